@@ -20,7 +20,7 @@ const shared = {
   },
   testPathIgnorePatterns: ["/node_modules/", "/dist/"],
   modulePathIgnorePatterns: ["/dist/"],
-  moduleNameMapper: { "\\.scss$": "<rootDir>/web/testing/no-styles.ts" },
+  moduleNameMapper: { "\\.(scss|svg|txt\\?raw)$": "<rootDir>/web/testing/no-file.ts" },
 };
 
 /** What isn't the product: scripts, the kits of the tests, the attacks and the bench. */

@@ -2,9 +2,9 @@ import "@ornament/platform/process/stop-request";
 
 /** `ornament backup`: without the embedded event store, so EVENTSTORE_URL names the event store. */
 const [{ backupProgram }, { openServedLog }, { drillServed }, { erasuresAfterRestore }] = await Promise.all([
-  import("@ornament/projector/backup/backup-program"),
+  import("@ornament/projector/backup/programs"),
   import("@ornament/platform/running-product/opened-log"),
-  import("@ornament/projector/backup/served-drill"),
+  import("@ornament/projector/backup/drill"),
   import("@ornament/command-api/erasures-after-restore"),
 ]);
 await backupProgram({ open: openServedLog, drill: drillServed(erasuresAfterRestore) });

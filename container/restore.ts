@@ -1,6 +1,6 @@
 import { erasuresAfterRestore } from "@ornament/command-api/erasures-after-restore";
-import { restoreProgram } from "@ornament/projector/backup/restore-program";
-import { restoreServed } from "@ornament/projector/backup/served-restore";
+import { restoreProgram } from "@ornament/projector/backup/programs";
+import { restoreServed } from "@ornament/projector/backup/restored-log";
 
 /** `ornament restore`: for the event store of EVENTSTORE_URL, which its own backup has restored. */
 await restoreProgram(

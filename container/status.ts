@@ -1,5 +1,4 @@
-import { statusProgram } from "@ornament/projector/status/status-program";
-import { statusOfStopped } from "@ornament/projector/status/stopped-status";
+import { statusOfStopped, statusProgram } from "@ornament/projector/status/status-program";
 
 /** `ornament status`: of the service in this container; the gateway answers for all. */
 await statusProgram({

@@ -2,7 +2,12 @@ import { beforeAll, describe, expect, test } from "@jest/globals";
 import { demoPin, pinFile } from "@ornament/testing/files/pin-file";
 import { addOrnaments, bindDevice, devices, setDeviceLimit } from "@ornament/testing/people/ornaments";
 import { mailTo, newParent, type Parent, parentPassword, tokenOf } from "@ornament/testing/people/parents";
-import { trySignIn, visitSignedIn } from "@ornament/testing/screens/consumer-site";
+import {
+  openRegistration,
+  register,
+  trySignIn,
+  visitSignedIn,
+} from "@ornament/testing/screens/consumer-site";
 import { see } from "@ornament/testing/screens/see";
 import { accessibilityFindings, takePictures } from "@ornament/testing/screens/shown-screen";
 import { visitedProduct, visitorOfEachTest } from "@ornament/testing/screens/visited-product";
@@ -46,23 +51,13 @@ const open = async (page: Page, path: string) => {
 };
 const openAs = (page: Page, parent: Parent, screen: string) => visitSignedIn(page, it.url, screen, parent);
 
-async function openRegistration(page: Page) {
-  await open(page, "/verify-age");
-  await page.getByLabel("Birth month").selectOption({ label: "May" });
-  await page.getByLabel("Birth year").selectOption("1988");
-  await submit(page).click();
-  await see(heading(page)).toHaveText("Create your account");
+const openForm = (page: Page) => openRegistration(page, it.url);
+async function registerAs(page: Page, email: string) {
+  await openForm(page);
+  await register(page, email);
 }
-
-async function register(page: Page, email: string) {
-  await openRegistration(page);
-  await page.getByLabel("Parent email").fill(email);
-  await page.getByLabel("Password", { exact: true }).fill(parentPassword);
-  await page.getByLabel("Confirm password", { exact: true }).fill(parentPassword);
-  await page.getByRole("checkbox", { name: /I agree to the Terms of use/ }).check();
-  await submit(page).click();
-  await see(heading(page)).toHaveText("Check your email");
-}
+const linkFor = async (email: string) =>
+  `/user/verify-message?token=${encodeURIComponent(tokenOf(await mailTo(it.url, email)))}`;
 
 async function sendCode(page: Page) {
   await open(page, "/forgot-password");
@@ -96,31 +91,27 @@ const screens: Record<string, (page: Page) => Promise<unknown>> = {
     await submit(page).click();
     await see(page.getByText("Required").first()).toBeVisible();
   },
-  registration: openRegistration,
+  registration: openForm,
   "registration with errors": async (page) => {
-    await openRegistration(page);
+    await openForm(page);
     await page.getByLabel("Parent email").fill("jamie@nowhere");
     await page.getByLabel("Password", { exact: true }).fill("reindeer");
     await page.getByRole("checkbox", { name: /I agree to the Terms of use/ }).check();
     await submit(page).click();
     await see(page.getByText("Invalid email address").first()).toBeVisible();
   },
-  "check email": (page) => register(page, "looking.at.the.screens@example.com"),
+  "check email": (page) => registerAs(page, "looking.at.the.screens@example.com"),
   "email verified": async (page) => {
     const email = "verified.now@example.com";
-    await register(page, email);
-    const token = tokenOf(await mailTo(it.url, email));
-    await open(page, `/user/verify-message?token=${encodeURIComponent(token)}`);
+    await registerAs(page, email);
+    await open(page, await linkFor(email));
     await see(heading(page)).toHaveText("Your email is verified");
   },
   "email to confirm in another browser": async (page) => {
     const email = "another.browser@example.com";
-    await register(page, email);
+    await registerAs(page, email);
     await page.context().clearCookies();
-    await open(
-      page,
-      `/user/verify-message?token=${encodeURIComponent(tokenOf(await mailTo(it.url, email)))}`,
-    );
+    await open(page, await linkFor(email));
     await see(heading(page)).toHaveText("Confirm your email");
   },
   "incorrect activation link": async (page) => {

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { drawSecrets } from "@ornament/platform/tokens/secrets";
 import { ApiClient } from "@ornament/testing/calls/api-client";
-import { settingsOf } from "@ornament/testing/product/product-files";
 import {
   adminEmail,
   adminPassword,
@@ -11,7 +10,6 @@ import {
   startProduct,
 } from "@ornament/testing/product/running-product";
 import { audit, command } from "@ornament/testing/programs/run-command";
-import { testEventStore } from "@ornament/testing/stores/test-event-store";
 
 const email = "second@ornament.test";
 const password = "Second-Boss-2026";
@@ -94,23 +92,6 @@ describe("the command admin recover", () => {
       }),
     );
   });
-
-  test("one of two IT Admins has to be named, with the settings of the product in the environment", async () => {
-    const token = await api.signInAdmin(email, password);
-    const body = { email: "third@ornament.test", password, firstName: "Ann", lastName: "Lee", role: "ADMIN" };
-    const { body: created } = await api.call("POST", "/api/admin/registration", { token, body });
-    const settings = { ...settingsOf(product), PUBLIC_URL: "https://ornament.example" };
-    const unnamed = await recover(["fourth@ornament.test", "--yes"], "", settings);
-    expect(unnamed).toMatchObject({ code: 78, out: "" });
-    expect(unnamed.err).toMatch(
-      oneLine(new RegExp(`there are 2 IT Admins; .*${created.id} \\(third@ornament.test\\)`)),
-    );
-    const taken = await recover([email, "--yes", "--admin", body.email], "", settings);
-    expect(taken.err).toMatch(oneLine(/second@ornament.test belongs to another admin/));
-    const named = await recover(["fourth@ornament.test", "--yes", "--admin", `${created.id}`], "", settings);
-    expect(named).toMatchObject({ code: 0, err: "" });
-    expect(named.out).toContain(`https://ornament.example/admin/reset-password/${created.id}/`);
-  });
 });
 
 test("the command admin recover says in one line that a stopped product must run", async () => {
@@ -121,22 +102,5 @@ test("the command admin recover says in one line that a stopped product must run
     expect(err).toMatch(oneLine(/no running product found .*; start it/));
   } finally {
     removeDataDir(dataDir);
-  }
-});
-
-test("the command admin recover refuses an event store on which its build has never started, and writes nothing", async () => {
-  const server = await testEventStore();
-  try {
-    const settings = {
-      ...drawSecrets(),
-      EVENTSTORE_URL: server.connectionString,
-      PUBLIC_URL: "https://ornament.example",
-    };
-    const { code, out, err } = await command("admin", ["recover", email, "--yes"], settings);
-    expect({ code, out }).toEqual({ code: 78, out: "" });
-    expect(err).toMatch(oneLine(/has never started on this event store; start it/));
-    expect((await audit(["export"], settings)).out).toBe("");
-  } finally {
-    await server.close();
   }
 });

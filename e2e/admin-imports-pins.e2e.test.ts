@@ -39,18 +39,6 @@ afterAll(async () => {
   removeDataDir(dataDir);
 });
 
-test("the back office's sign-in form names blank fields, and shows a wrong password's message at the email field", async () => {
-  const { page } = admin;
-  await page.goto(`${product.url}/admin/`);
-  await see(page).toHaveURL(/\/admin\/login$/);
-  await page.getByRole("button", { name: "Sign in" }).click();
-  await see(page.getByText("Fields must not be left blank").first()).toBeVisible();
-  await page.getByLabel("Email").fill(adminEmail);
-  await page.getByLabel("Password", { exact: true }).fill("Wrong-2026");
-  await page.getByRole("button", { name: "Sign in" }).click();
-  await see(page.getByLabel("Email")).toHaveAccessibleDescription(/Incorrect email or password/);
-});
-
 test(
   "an IT Admin imports PINs and finds them in the table and in the log, even after a power cut",
   async () => {

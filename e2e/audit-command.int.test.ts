@@ -1,6 +1,5 @@
-import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
@@ -18,7 +17,7 @@ import {
   removeDataDir,
   startProduct,
 } from "@ornament/testing/product/running-product";
-import { command, audit as runAudit } from "@ornament/testing/programs/run-command";
+import { audit as runAudit } from "@ornament/testing/programs/run-command";
 import { testEventStore } from "@ornament/testing/stores/test-event-store";
 
 const audit = (words: readonly string[], environment: Record<string, string>, linesTaken?: number) =>
@@ -100,98 +99,6 @@ describe("the audit command and a product's data directory", () => {
     expect(code).toBe(0);
   });
 
-  test("an account is found by its email address, and the filters of the log narrow its entries", async () => {
-    const { out } = await audit(["history", "admin", adminEmail, "--format", "ndjson"], here);
-    const [{ subjects }] = eventsIn(out);
-    const narrowed = await audit(
-      [
-        "log",
-        "--actor",
-        subjects[0],
-        "--action",
-        "pin deactivated",
-        "--query",
-        "stolen",
-        "--format",
-        "ndjson",
-      ],
-      here,
-    );
-    expect(eventsIn(narrowed.out)).toMatchObject([
-      {
-        type: "PinDeactivated",
-        actor: { name: subjects[0], role: "IT Admin", email: adminEmail },
-        entry: { action: "PIN deactivated", value: "WNTR-000: Reported stolen" },
-        session: { address: "127.0.0.1" },
-        erased: [],
-        forged: false,
-      },
-    ]);
-  });
-
-  test("the log and the export name the admin who erased a consumer on request, and the reason", async () => {
-    const narrowed = ["--action", "Account deleted", "--format", "ndjson"];
-    const { out } = await audit(["log", ...narrowed], here);
-    expect(eventsIn(out)).toMatchObject([
-      {
-        actor: { role: "IT Admin", email: adminEmail },
-        entry: { action: "Account deleted", value: "Erased on request: Requested in writing" },
-      },
-    ]);
-    const exported = eventsIn((await audit(["export"], here)).out);
-    expect(exported.find(({ type }) => type === "ConsumerAccountDeleted").data.reason).toBe(
-      "Requested in writing",
-    );
-  });
-
-  test.each(["history", "evidence"])(
-    "a thing without an event is reported by %s with a separate exit code",
-    async (word) => {
-      const { code, out, err } = await runAudit([word, "pin", "ZZZZ-ZZZ"], here);
-      expect({ code, out }).toEqual({ code: 2, out: "" });
-      expect(err).toMatch(/No event is about the pin ZZZZ-ZZZ\.\n$/);
-    },
-  );
-
-  test("an evidence file is verified by the script that the command writes next to it, without the product", async () => {
-    const folder = newDataDir();
-    mkdirSync(folder, { recursive: true });
-    const verify = (name: string, ...words: string[]) => {
-      const { status, stdout, stderr } = spawnSync(
-        process.execPath,
-        ["verify-evidence.mjs", name, ...words],
-        {
-          cwd: folder,
-          env: {},
-          encoding: "utf8",
-        },
-      );
-      return { status, stdout, stderr };
-    };
-    const { key } = (await new ApiClient(product.url).call("GET", "/api/log/key")).body;
-    const file = join(folder, "pin.json");
-    const written = await runAudit(["evidence", "pin", demoPin(1), "--out", file], here);
-    expect(written).toMatchObject({
-      code: 0,
-      out: "",
-      err: expect.stringMatching(/pin\.json has \d+ events\. /),
-    });
-    expect(readdirSync(folder).sort()).toEqual(["pin.json", "verify-evidence.mjs"]);
-    expect(statSync(file).mode & 0o777).toBe(0o600);
-    expect(verify("pin.json", "--key", key)).toMatchObject({
-      status: 0,
-      stderr: "",
-      stdout: expect.stringMatching(/PIN deactivated\n {4}by IT Admin, admin-\d+, .+\n[\s\S]*\nVERIFIED: /),
-    });
-    const erased = ["evidence", "pin", demoPin(2), "--out", join(folder, "erased.json")];
-    expect((await runAudit(erased, here)).code).toBe(0);
-    const text = readFileSync(join(folder, "erased.json"), "utf8");
-    for (const personal of [erasedEmail, erasedName, "Safari on iPad", "$2b$", "$2a$"])
-      expect(text).not.toContain(personal);
-    expect(verify("erased.json").status).toBe(0);
-    removeDataDir(folder);
-  });
-
   test("no output contains personal data of an erased consumer, or a hash of a password", async () => {
     for (const words of [
       ["export"],
@@ -224,12 +131,6 @@ describe("the audit command and a product's data directory", () => {
       for (const made of [file, kept]) removeDataDir(made);
     },
   );
-
-  test("an output without personal data has none of anybody", async () => {
-    const { out } = await audit(["export", "--no-personal-data"], here);
-    expect(out).not.toContain("@");
-    expect(eventsIn(out).find(({ type }) => type === "OrnamentAdded").data.name).toBe("(sealed)");
-  });
 
   test("a reader that closes the output ends the command without an error", async () => {
     const { code, err } = await audit(["export"], here, 1);
@@ -266,10 +167,6 @@ describe("the audit command and a product's data directory", () => {
       product = await startProduct({ dataDir: product.dataDir, ownStores: true });
     },
   );
-
-  test("the log of a running product, of which a consumer was erased, is as it was written", async () => {
-    expect(await runAudit(["verify"], here)).toMatchObject({ code: 0, out: asWritten("") });
-  });
 
   test("a key of another product is refused with one line", async () => {
     const { MASTER_KEY: _own, ...others } = settingsOf(product);
@@ -335,29 +232,5 @@ describe("the audit command and an event store of version 1.1.0", () => {
     } finally {
       await server.close();
     }
-  });
-
-  test("a folder without an event store and a missing key are refused with one line", async () => {
-    const nothing = join(folder, "none");
-    expect(await audit(["log"], { DATA_DIR: nothing })).toEqual({
-      code: 78,
-      out: "",
-      err: `Configuration error: DATA_DIR ${nothing} has no event store of a product; name another folder, or set EVENTSTORE_URL\n`,
-    });
-    expect(existsSync(nothing)).toBe(false);
-    const unreachable = { EVENTSTORE_URL: "esdb://127.0.0.1:1?tls=false", DATA_DIR: nothing };
-    expect(await audit(["log"], unreachable)).toMatchObject({
-      code: 78,
-      err: expect.stringMatching(/^Configuration error: MASTER_KEY is missing\n/),
-    });
-  });
-
-  test("after its MASTER_KEY was replaced, its events are read as before, and none of them is forged", async () => {
-    const { out: before } = await audit(["export"], { DATA_DIR: folder });
-    const rotated = await command("secrets", ["rotate", "MASTER_KEY"], { DATA_DIR: folder });
-    expect(rotated.code).toBe(0);
-    const { out, code } = await audit(["export"], { DATA_DIR: folder });
-    expect({ code, isSame: out.startsWith(before) }).toEqual({ code: 0, isSame: true });
-    expect(eventsIn(out).filter(({ forged }) => forged)).toEqual([]);
   });
 });

@@ -68,18 +68,6 @@ describe("in a browser that never focuses a pressed control", () => {
     await see(page.getByText("Showing 1 to 10 of 40 entries")).toBeVisible();
   });
 
-  test("a column's header keeps the focus when it sorts in either direction", async () => {
-    await visit("table-pins");
-    for (const order of ["ascending", "descending"]) {
-      await button("PIN").click();
-      await see(visitor.page.getByRole("columnheader", { name: "PIN", exact: true })).toHaveAttribute(
-        "aria-sort",
-        order,
-      );
-      await see(button("PIN")).toBeFocused();
-    }
-  });
-
   test("a dialog keeps the focus while its call runs and after a refusal, and returns it when closed", async () => {
     const { page } = visitor;
     const pin = demoPin(20);
@@ -105,17 +93,6 @@ describe("in a browser that never focuses a pressed control", () => {
     await see(button(`Activate ${pin}`)).toBeFocused();
     expect(update.calls()).toBe(1);
   });
-
-  test.each(["Cancel", "Close"])(
-    "%s of a dialog returns the focus to the control that opened it",
-    async (name) => {
-      await visit("table-pins");
-      await button(`Deactivate ${demoPin(5)}`).click();
-      await inDialog(name).click();
-      await see(dialog()).toHaveCount(0);
-      await see(button(`Deactivate ${demoPin(5)}`)).toBeFocused();
-    },
-  );
 
   test("when a row's own button removes it from the page, the table gets the focus", async () => {
     const pin = demoPin(21);
@@ -152,18 +129,6 @@ describe("in a browser that never focuses a pressed control", () => {
     await see(button("Import")).toBeFocused();
   });
 
-  test("the dialog of a setting returns the focus to the form", async () => {
-    await visit("controls");
-    await button("Change limit").click();
-    const update = await hold("/api/admin/update-setting");
-    await inDialog("Change").click();
-    await see(inDialog("Change")).toHaveAttribute("aria-busy", "true");
-    await see(inDialog("Change")).toBeFocused();
-    update.release();
-    await see(dialog()).toHaveCount(0);
-    await see(button("Change limit")).toBeFocused();
-  });
-
   test("Export CSV and Resend email keep the focus while they run", async () => {
     const { page } = visitor;
     await visit("table-users");
@@ -187,16 +152,6 @@ describe("in a browser that never focuses a pressed control", () => {
     expect(sending.calls()).toBe(1);
   });
 
-  test("when Clear dates and Clear search disappear, the button of the dates and the table get the focus", async () => {
-    const { page } = visitor;
-    await visit("table-users?startDate=01/02/2020&query=nobody");
-    await button("Clear dates").click();
-    await see(button("Account created")).toBeFocused();
-    await button("Clear search").click();
-    await see(page.getByRole("region", { name: "Users Table" })).toBeFocused();
-    await see(button("Clear search")).toHaveCount(0);
-  });
-
   test("editing a value in place moves the focus to the field, and then back to Edit", async () => {
     const { page } = visitor;
     await visit(`user-profile/${consumer}`);
@@ -216,21 +171,6 @@ describe("in a browser that never focuses a pressed control", () => {
     await button(/^Edit PIN name/).click();
     await button(/^Cancel editing PIN name/).click();
     await see(button(/^Edit PIN name/)).toBeFocused();
-  });
-
-  test("the switches of subscription, devices and sidebar keep the focus", async () => {
-    const { page } = visitor;
-    await visit(`user-profile/${consumer}`);
-    const marketing = page.getByLabel("Receive marketing emails");
-    await marketing.click();
-    await see(marketing).toBeFocused();
-    await button(/^Device\(s\)/).click();
-    await see(page.getByRole("list", { name: /^Devices of/ })).toBeVisible();
-    await see(button(/^Device\(s\)/)).toBeFocused();
-    await button("Collapse sidebar").click();
-    await see(button("Expand sidebar")).toBeFocused();
-    await button("Expand sidebar").click();
-    await see(button("Collapse sidebar")).toBeFocused();
   });
 
   test("when a device is deleted, the button of the devices gets the focus", async () => {
@@ -259,17 +199,6 @@ describe("in a browser that never focuses a pressed control", () => {
     expect(await focusIsSomewhere(page)).toBe(true);
     await field.press("Enter");
     expect(update.calls()).toBe(1);
-  });
-
-  test("when Try again disappears because the list has loaded, the page's content gets the focus", async () => {
-    const { page } = visitor;
-    await page.route("**/api/admin/table/pins**", (route) => route.abort());
-    await visit("table-pins");
-    await see(button("Try again")).toBeVisible();
-    await page.unrouteAll();
-    await button("Try again").click();
-    await see(page.getByText("Showing 1 to 10 of")).toBeVisible();
-    await see.poll(() => focusIsSomewhere(page)).toBe(true);
   });
 
   test("the list's heading has the focus after an account is deleted, and keeps it when the message disappears", async () => {

@@ -14,7 +14,7 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { startEventStore } from "@ornament/embedded/eventstore/server";
-import { readLines } from "@ornament/platform/files/lines";
+import { readLines } from "@ornament/platform/files/private-files";
 import { ApiClient } from "@ornament/testing/calls/api-client";
 import { demoPin, pinFile } from "@ornament/testing/files/pin-file";
 import { addOrnaments } from "@ornament/testing/people/ornaments";
@@ -42,7 +42,6 @@ let erasedId: number;
 
 const restore = (from: string, dataDir: string, ...words: string[]) =>
   command("restore", ["--from", from, ...words], { DATA_DIR: dataDir, ...passphrase });
-const manifest = (from: string) => JSON.parse(readFileSync(join(from, "manifest.json"), "utf8"));
 const signIn = (url: string, email: string) =>
   new ApiClient(url).call("POST", "/api/user/login", { body: { email, password: parentPassword } });
 /** The value of the running product's metric. */
@@ -102,19 +101,6 @@ describe("a restore", () => {
       expect({ code, err }).toMatchObject({ code: 3, err: expect.stringContaining("--without-erased") });
       expect(err.trim().split("\n")).toHaveLength(1);
       await expectHalfRestored(dataDir);
-    }));
-
-  test("with a register that nothing proves restores nothing, unless the operator says that it is right", () =>
-    inNewFolder(async (dataDir) => {
-      const alone = join(folder, "alone.txt");
-      cpSync(register, alone);
-      expect(await restore(backup, dataDir, "--erased", alone)).toMatchObject({
-        code: 1,
-        err: expect.stringMatching(/alone\.txt can't be trusted: its folder has no signed checkpoint/),
-      });
-      await expectHalfRestored(dataDir);
-      const { code, err } = await restore(backup, dataDir, "--erased", alone, "--unsigned-register");
-      expect({ code, err }).toMatchObject({ code: 0, err: expect.stringMatching(/1 of the 1 persons/) });
     }));
 
   test(
@@ -226,26 +212,6 @@ describe("with EVENTSTORE_URL of an event store that was restored by other means
           code: 0,
           err: expect.stringMatching(/and [1-9]\d* later ones\.\n0 of the 1/),
         });
-      });
-    }));
-
-  test("a drill passes and says so in AUDIT_DIR, and one of an event store that ends before the copy fails", () =>
-    inNewFolder(async (dataDir) => {
-      const empty = join(dataDir, "empty");
-      const result = (folderOf: string) =>
-        JSON.parse(readFileSync(join(folderOf, "audit", "drill.json"), "utf8"));
-      await served(empty, async (settings) => {
-        const failed = await command("backup", ["drill", ...words()], settings);
-        expect(failed).toMatchObject({
-          code: 1,
-          err: expect.stringMatching(/ends before the backup: it has 0 of/),
-        });
-        expect(result(empty)).toMatchObject({ passed: false, reason: expect.stringMatching(/ends before/) });
-      });
-      await restore(backup, dataDir, "--without-erased");
-      await served(dataDir, async (settings) => {
-        expect((await command("backup", ["drill", ...words()], settings)).code).toBe(0);
-        expect(result(dataDir)).toMatchObject({ passed: true, head: manifest(backup).head.commit });
       });
     }));
 });

@@ -1,13 +1,13 @@
-import { beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
+import { beforeAll, describe, expect, test } from "@jest/globals";
 import { demoPin, pinFile } from "@ornament/testing/files/pin-file";
 import { addOrnaments, deactivatePin } from "@ornament/testing/people/ornaments";
-import { mailsTo, newParent, type Parent, parentPassword } from "@ornament/testing/people/parents";
+import { newParent, type Parent } from "@ornament/testing/people/parents";
 import { newVisitor } from "@ornament/testing/screens/browser";
 import {
   landingHeading,
+  openRegistration,
   selectionHeading,
   signInHeading,
-  trySignIn,
   visitSignedIn,
 } from "@ornament/testing/screens/consumer-site";
 import { see } from "@ornament/testing/screens/see";
@@ -15,7 +15,6 @@ import { visitedProduct, visitorOfEachTest } from "@ornament/testing/screens/vis
 
 /** A parent who already has an account signs in, chooses, renames and adds ornaments, and signs out. */
 const [first, second, blocked, taken] = [demoPin(1), demoPin(2), demoPin(3), demoPin(4)];
-const unconfirmed = "not.yet@example.com";
 
 const it = visitedProduct();
 let parent: Parent;
@@ -31,10 +30,6 @@ beforeAll(async () => {
   ]);
   await deactivatePin(it.api, admin, ids[blocked] ?? 0);
   await newFamily("someone.else@example.com", [{ pin: taken, name: "" }]);
-  await it.api.call("POST", "/api/user/registration", {
-    body: { email: unconfirmed, password: parentPassword },
-  });
-  await mailsTo(it.url, unconfirmed, 1);
 });
 
 /** A separate parent, for a test that changes the account. */
@@ -70,120 +65,44 @@ describe("a visitor who is not signed in", () => {
     }
   });
 
-  test("a signed-out visitor sees the not-found page at an unknown path", async () => {
+  test("a screen whose step before was not taken redirects to the first step", async () => {
     const { page } = visitor;
-    await page.goto(`${it.url}/login/again`);
-    await see(page).toHaveURL(`${it.url}/404`);
-    await see(page.getByRole("heading", { name: "Oops" })).toBeVisible();
-    await see(page.getByRole("link", { name: /@/ })).toBeVisible();
-    await page.getByRole("link", { name: "Go Home" }).click();
-    await see(landingHeading(page)).toBeVisible();
-  });
-
-  test.each([
-    ["registration", "/"],
-    ["check-email", "/"],
-    ["user/verify-message", "/"],
-    ["user/verify", "/"],
-    ["verify-code", "/forgot-password"],
-    ["reset-password", "/forgot-password"],
-    ["reset-password-message", "/forgot-password"],
-  ])("/%s redirects to %s when the step before it was not taken", async (path, start) => {
-    const { page } = visitor;
-    await page.goto(`${it.url}/${path}`);
-    await see(page).toHaveURL(it.url + start);
-    await see(page.getByRole("heading", { level: 1 })).toBeVisible();
-  });
-
-  test("an unknown path that contains /admin/ opens the back office", async () => {
-    const { page } = visitor;
-    await page.goto(`${it.url}/some/admin/login`);
-    await see(page).toHaveURL(`${it.url}/admin/login`);
+    for (const [path, start] of [
+      ["registration", "/"],
+      ["check-email", "/"],
+      ["user/verify-message", "/"],
+      ["verify-code", "/forgot-password"],
+      ["reset-password", "/forgot-password"],
+      ["reset-password-message", "/forgot-password"],
+      ["login/again", "/404"],
+      ["some/admin/login", "/admin/login"],
+    ]) {
+      await page.goto(`${it.url}/${path}`);
+      await see(page).toHaveURL(it.url + start);
+      await see(page.getByRole("heading", { level: 1 })).toBeVisible();
+    }
   });
 });
 
-describe("the dialogs of the landing page", () => {
-  test.each([
-    ["FAQ", "Questions and answers"],
-    ["Terms", "Terms of use"],
-    ["How it works", "How it works"],
-  ])(
-    "the dialog of the link %s opens, closes with Escape and with Back, and returns the focus",
-    async (link, title) => {
-      const { page } = visitor;
-      await page.goto(it.url);
-      const opener = page.getByRole("link", { name: link, exact: true });
-      const dialog = page.getByRole("dialog", { name: title });
-      await opener.focus();
-      await page.keyboard.press("Enter");
-      await see(dialog).toBeVisible();
-      await page.keyboard.press("Escape");
-      await see(dialog).toBeHidden();
-      await see(opener).toBeFocused();
-      await opener.click();
-      await see(dialog.getByRole("button", { name: "Close" })).toBeVisible();
-      await page.goBack();
-      await see(dialog).toBeHidden();
-      await see(page).toHaveURL(`${it.url}/`);
-    },
-  );
-});
-
-describe("sign-in", () => {
-  beforeEach(() => visitor.page.goto(`${it.url}/login`));
-
-  test("sign-in offers to send the link again when the email is not confirmed", async () => {
-    const { page } = visitor;
-    await trySignIn(page, unconfirmed, parentPassword);
-    await see(page.getByLabel("Email")).toHaveAccessibleDescription(/confirm your email first/);
-    await page.getByRole("button", { name: "Send the link again" }).click();
-    await see(page.getByRole("heading", { name: "Check your email" })).toBeVisible();
-    await see(page.getByText(unconfirmed)).toBeVisible();
-    expect(await mailsTo(it.url, unconfirmed, 2)).toHaveLength(2);
-    await see(page.getByRole("button", { name: "Send the email again" })).toBeDisabled();
-  });
+test("a dialog of the landing page opens, closes with Escape and with Back, and returns the focus", async () => {
+  const { page } = visitor;
+  await page.goto(it.url);
+  const opener = page.getByRole("link", { name: "FAQ", exact: true });
+  const dialog = page.getByRole("dialog", { name: "Questions and answers" });
+  await opener.focus();
+  await page.keyboard.press("Enter");
+  await see(dialog).toBeVisible();
+  await page.keyboard.press("Escape");
+  await see(dialog).toBeHidden();
+  await see(opener).toBeFocused();
+  await opener.click();
+  await see(dialog.getByRole("button", { name: "Close" })).toBeVisible();
+  await page.goBack();
+  await see(dialog).toBeHidden();
+  await see(page).toHaveURL(`${it.url}/`);
 });
 
 describe("the ornament selection", () => {
-  test("the chosen ornament is preselected again in this tab and in another browser", async () => {
-    const { page } = signedIn;
-    const [tree, porch] = [demoPin(20), demoPin(21)];
-    const chooser = await newFamily("chooser@example.com", [
-      { pin: tree, name: "Tree" },
-      { pin: porch, name: "Porch" },
-    ]);
-    await visitAs(chooser);
-    await page.getByRole("radio", { name: `Porch ${porch}` }).check();
-    await page.getByRole("button", { name: "Watch" }).click();
-    await see(page).toHaveURL(/\/player\//);
-    await page.goto(it.url);
-    await see(page.getByRole("radio", { name: `Porch ${porch}` })).toBeChecked();
-
-    const elsewhere = await newVisitor(it.browser, "phone");
-    await visitSignedIn(elsewhere.page, it.url, "pin-authorization", chooser);
-    await see(elsewhere.page.getByRole("radio", { name: `Porch ${porch}` })).toBeChecked();
-    await elsewhere.context.close();
-  });
-
-  test("a signed-in parent doesn't see the landing page while the session is checked", async () => {
-    const { page } = signedIn;
-    await visitAs(parent);
-    let answer = () => {};
-    const asked = new Promise<void>((resolve) => {
-      answer = resolve;
-    });
-    await page.route("**/api/user/refresh", async (route) => {
-      await asked;
-      await route.continue();
-    });
-    await page.goto(it.url);
-    await see(page.getByRole("heading", { name: "One moment" })).toBeVisible();
-    await see(landingHeading(page)).toBeHidden();
-    answer();
-    await see(selectionHeading(page)).toBeVisible();
-    await page.unroute("**/api/user/refresh");
-  });
-
   test("screens that a signed-in parent can't use redirect to the ornament selection", async () => {
     const { page } = signedIn;
     await visitAs(parent);
@@ -251,11 +170,7 @@ test("no screen of the consumer site loads code of the back office or the schema
     const { pathname } = new URL(answer.url());
     if (pathname.endsWith(".js")) scripts.add(pathname);
   });
-  await page.goto(`${it.url}/verify-age`);
-  await page.getByLabel("Birth month").selectOption({ label: "May" });
-  await page.getByLabel("Birth year").selectOption("1988");
-  await page.getByRole("button", { name: "Continue" }).click();
-  await see(page.getByRole("heading", { name: "Create your account" })).toBeVisible();
+  await openRegistration(page, it.url);
   for (const path of [
     "404",
     "forgot-password",
@@ -304,4 +219,41 @@ test("signing out opens sign-in, forgets the chosen ornament and ends the sessio
   await see(signInHeading(page)).toBeVisible();
   const answer = await page.request.get(`${it.url}/api/user/refresh`);
   expect(answer.status()).toBe(401);
+});
+
+test("pressing a link while a field with a wrong text has the focus opens the link without calling the text wrong", async () => {
+  const { page } = visitor;
+  await page.goto(`${it.url}/login`);
+  await page.getByLabel("Email").fill("sam");
+  await page.route("**/*forgot-password*.js", async (route) => {
+    // The next screen is still loading: the old one shows.
+    await see(page.getByText("Invalid email address")).toBeHidden();
+    await route.continue();
+  });
+  const link = page.getByRole("link", { name: "Forgot password?" });
+  await link.hover();
+  await page.mouse.down();
+  await see(page.getByLabel("Email")).not.toBeFocused();
+  await page.mouse.up();
+  await see(page.getByText("Invalid email address")).toBeHidden();
+  await see(page.getByRole("heading", { name: "Forgot your password?" })).toBeVisible();
+  await page.unrouteAll();
+});
+
+test("a browser that blocks cookies is told so before sign-in, and the landing page still works", async () => {
+  const { page, context } = await newVisitor(it.browser, "phone");
+  // As Chromium does with "Block all cookies": scripts see no cookies, and the storage throws.
+  await page.addInitScript(`
+    Object.defineProperty(Navigator.prototype, "cookieEnabled", { get: () => false });
+    for (const name of ["localStorage", "sessionStorage"])
+      Object.defineProperty(window, name, { get: () => { throw new DOMException("Denied", "SecurityError"); } });
+  `);
+  await page.goto(it.url);
+  await see(landingHeading(page)).toBeVisible();
+  await page.goto(`${it.url}/user/add-pin`);
+  await see(signInHeading(page)).toBeVisible();
+  await see(page.getByText(/Your browser blocks cookies\. Ornament needs them/)).toBeVisible();
+  await page.goto(`${it.url}/admin/table-pins`);
+  await see(page.getByText(/Your browser blocks cookies\. Ornament needs them/)).toBeVisible();
+  await context.close();
 });

@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { cpSync, existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { cpSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { afterEach, beforeEach, expect, test } from "@jest/globals";
@@ -11,11 +11,9 @@ import type { Logger } from "@ornament/platform/logging/logger";
 import { ApiClient } from "@ornament/testing/calls/api-client";
 import { newParent } from "@ornament/testing/people/parents";
 import {
-  exitOf,
   newDataDir,
   type RunningProduct,
   removeDataDir,
-  spawnProduct,
   startProduct,
 } from "@ornament/testing/product/running-product";
 import { builtProgram } from "@ornament/testing/programs/built-program";
@@ -164,20 +162,4 @@ test("the address of a deleted account is nowhere in the documents, and in no ot
     .filter((entry) => entry.isFile() && entry.name !== "mailbox.ndjson")
     .map(({ parentPath, name }) => join(parentPath, name));
   expect(files.filter((name) => readFileSync(name).includes(email))).toEqual([]);
-});
-
-test("a start removes the snapshots of an older version; with a given document store it removes the documents, too, because no erasure reaches them", async () => {
-  const left = [
-    "read-models.snapshot",
-    "read-models.snapshot.new",
-    "documents.sqlite",
-    "documents.sqlite-wal",
-  ];
-  for (const name of left) writeFileSync(join(dataDir, name), "documents");
-  const environment = { MONGODB_URL: "mongodb://127.0.0.1:1/?directConnection=true" };
-  const waiting = spawnProduct({ dataDir, environment });
-  const ended = exitOf(waiting);
-  while (left.some((name) => existsSync(join(dataDir, name)))) await pause(20);
-  waiting.kill("SIGKILL");
-  await ended;
 });

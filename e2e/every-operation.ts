@@ -171,6 +171,7 @@ async function consumerSite(calls: Calls, admin: string): Promise<SignedInParent
   const pinId = user.pins.rows[0].id;
   await put("/api/user/select-pin", { pinId }, by);
   await put("/api/user/update-pin-name", { id: pinId, name: "Our fir tree" }, by);
+  await get("/api/user/account", by);
   const device = { pinId, device: devices.iPad.userAgent, isCurrentDevice: true };
   const { device: bound } = await post("/api/user/device-pin", device, by);
   await get("/api/player/session", { token: bound.deviceToken });

@@ -1,17 +1,19 @@
 import { readFileSync } from "node:fs";
 import { beforeAll, expect, test } from "@jest/globals";
 import { demoPin, pinFile } from "@ornament/testing/files/pin-file";
-import { newParent } from "@ornament/testing/people/parents";
-import { stopClock } from "@ornament/testing/screens/browser";
-import { visitSignedIn } from "@ornament/testing/screens/consumer-site";
+import { mailTo, newParent, tokenOf } from "@ornament/testing/people/parents";
+import { newVisitor, stopClock } from "@ornament/testing/screens/browser";
+import {
+  openRegistration,
+  register,
+  signInHeading,
+  visitSignedIn,
+} from "@ornament/testing/screens/consumer-site";
 import { see } from "@ornament/testing/screens/see";
 import { visitedProduct, visitorOfEachTest } from "@ornament/testing/screens/visited-product";
 import type { Page } from "playwright";
 
-/**
- * Entering the first PIN, its refusals and the break after too many, and the screen after it: the player
- * opens once, and before the season the first video can be noted in a calendar.
- */
+/** A new parent: the email is confirmed on another device, the first PIN is entered, and the player opens once. */
 const it = visitedProduct();
 const parent = visitorOfEachTest(it, "phone", ({ context }) => context.clearCookies());
 
@@ -33,19 +35,6 @@ async function enterPin(page: Page, pin: string): Promise<void> {
   await page.getByRole("button", { name: "Light up my ornament" }).click();
   await see(created(page)).toBeVisible();
 }
-
-test("a PIN typed with the letter O for a zero is refused once, at its field, and the button with the right PIN fills it in", async () => {
-  const page = await arriveAtPinEntry("misread@example.com");
-  const pin = demoPin(6);
-  await page.getByRole("textbox", { name: "PIN" }).fill(pin.replace("0", "O"));
-  await page.getByRole("button", { name: "Light up my ornament" }).click();
-  await see(page.getByText("We don't know this PIN.")).toHaveCount(1);
-  await page.getByRole("button", { name: `Use ${pin}` }).click();
-  await see(page.getByRole("textbox", { name: "PIN" })).toHaveValue(pin);
-  await see(page.getByRole("textbox", { name: "PIN" })).toBeFocused();
-  await page.getByRole("button", { name: "Light up my ornament" }).click();
-  await see(created(page)).toBeVisible();
-});
 
 /** The texts of these elements that are outside the window or covered by something else. */
 const hiddenTexts = (page: Page, selector: string) =>
@@ -69,25 +58,6 @@ test("in the window that a phone's keyboard leaves, the whole reason of a refuse
   await see(field).toBeFocused();
 });
 
-test("after too many wrong PINs the button is off while the break counts down, and comes back by itself", async () => {
-  const wrong = [..."ACDEFGHJKL"].map((letter) => ({ pin: `${letter.repeat(4)}-${letter.repeat(3)}` }));
-  const { id, email, token } = await newParent(it.api, it.url, "too.many@example.com");
-  const body = { userId: id, email, pin: wrong };
-  const { status } = await it.api.call("PUT", "/api/user/activate-pin", { token, body });
-  expect(status).toBe(400);
-  const { page } = parent;
-  await visitSignedIn(page, it.url, "activate-pin", { email });
-  await stopClock(page);
-  await page.getByRole("textbox", { name: "PIN" }).fill(demoPin(4));
-  const button = page.getByRole("button", { name: "Light up my ornament" });
-  await button.click();
-  await see(page.getByText(/Try again in \d\d?:\d\d$/)).toBeVisible();
-  await see(button).toBeDisabled();
-  await page.clock.runFor(15 * 60_000);
-  await see(button).toBeEnabled();
-  await see(page.getByText("You can try again now.")).toBeAttached();
-});
-
 test("the player opens by itself once: after Back and after a reload the parent stays on the screen", async () => {
   const page = await arriveAtPinEntry("back@example.com");
   await stopClock(page);
@@ -107,16 +77,6 @@ test("the player opens by itself once: after Back and after a reload the parent 
   await see(page).toHaveURL(/\/player\//);
 });
 
-test("a parent who presses Stay here stays on the screen of the new account", async () => {
-  const page = await arriveAtPinEntry("stay@example.com");
-  await stopClock(page);
-  await enterPin(page, demoPin(2));
-  await stay(page).click();
-  await page.clock.runFor(longMs);
-  await see(created(page)).toBeVisible();
-  await see(page.getByRole("link", { name: /Watch now|Open the player/ })).toBeFocused();
-});
-
 test("before the season, the page's security policy lets the browser save the first video's calendar file", async () => {
   const page = await arriveAtPinEntry("calendar@example.com");
   await page.clock.setFixedTime(new Date("2026-11-22T12:00:00"));
@@ -129,4 +89,34 @@ test("before the season, the page's security policy lets the browser save the fi
   expect(download.suggestedFilename()).toBe("first-video-from-santa.ics");
   expect(readFileSync(await download.path(), "utf8")).toContain("DTSTART;VALUE=DATE:20261201\r\n");
   await see(stay(page)).toBeHidden();
+});
+
+test("a parent who confirms with a press on another device is signed in on the phone where they registered, without touching it", async () => {
+  const { page } = parent;
+  const verified = (of: Page) => of.getByRole("heading", { name: "Your email is verified" });
+  const pinEntry = page.getByRole("heading", { name: /Enter your ornament/ });
+  const email = "on.the.laptop@example.com";
+  await openRegistration(page, it.url);
+  await register(page, email);
+  const laptop = await newVisitor(it.browser, "desk");
+  const token = tokenOf(await mailTo(it.url, email, /confirm/i));
+  await laptop.page.goto(`${it.url}/user/verify-message?token=${encodeURIComponent(token)}`);
+  const press = laptop.page.getByRole("button", { name: "Confirm my email" });
+  await see(press).toBeVisible();
+  const status = await page.request.post(`${it.url}/api/user/registration-status`, { data: { email } });
+  expect(await status.json()).toEqual({ confirmed: false });
+  await press.click();
+  await see(verified(laptop.page)).toBeVisible();
+  await see(laptop.page.getByText("It moves on by itself.")).toBeVisible();
+  await laptop.page.getByRole("link", { name: "Sign In" }).click();
+  await see(signInHeading(laptop.page)).toBeVisible();
+
+  await see(verified(page)).toBeVisible({ timeout: 30_000 });
+  await see(page.getByText("You opened the link somewhere else, and you are signed in here.")).toBeVisible();
+  await page.getByRole("link", { name: "Enter my ornament’s PIN" }).click();
+  await see(pinEntry).toBeVisible();
+  await page.reload();
+  await see(pinEntry).toBeVisible();
+  expect([...parent.troubles, ...laptop.troubles]).toEqual([]);
+  await laptop.context.close();
 });

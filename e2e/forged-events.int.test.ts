@@ -1,4 +1,3 @@
-import { spawn } from "node:child_process";
 import { setTimeout as pause } from "node:timers/promises";
 import { BACKWARDS, type EventStoreDBClient, jsonEvent } from "@eventstore/db-client";
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
@@ -15,7 +14,6 @@ import {
   startProduct,
 } from "@ornament/testing/product/running-product";
 import { forgedPasswordHash } from "@ornament/testing/product/strangers";
-import { builtProgram } from "@ornament/testing/programs/built-program";
 import { audit } from "@ornament/testing/programs/run-command";
 
 // Another program appends events in the first admin's name to the event store of a running product.
@@ -116,38 +114,4 @@ test("the audit command shows the events of another program, and says that this 
     code: 65,
     out: expect.stringMatching(/Not written by this product: .*PinDeactivated/),
   });
-});
-
-test("the metrics count the events of another program", async () => {
-  await untilLogged();
-  for (;;) {
-    const text = await (await fetch(`${product.url}/metrics`)).text();
-    if (/^ornament_forged_events\{[^}]*\} 3$/m.test(text)) break;
-    await pause(50);
-  }
-});
-
-test.each([
-  [
-    "verify",
-    1,
-    /3 events were not written by this product, the first: PinDeactivated in stream pin-REAL001 at revision 1, position \d+/,
-  ],
-  [
-    "status",
-    0,
-    /3 events were not written by this product, the first: PinDeactivated in stream pin-REAL001 at revision 1, position \d+\./,
-  ],
-])("npm run projections -- %s names the events of another program", async (word, code, text) => {
-  await untilLogged();
-  const child = spawn(process.execPath, [builtProgram("projections"), word], {
-    env: { PATH: process.env.PATH, DATA_DIR: product.dataDir, ...product.stores.environment },
-    stdio: ["ignore", "pipe", "inherit"],
-  });
-  let out = "";
-  child.stdout.on("data", (chunk: Buffer) => {
-    out += chunk;
-  });
-  expect(await new Promise((ended) => child.once("close", ended))).toBe(code);
-  expect(out).toMatch(text);
 });

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
-import { newVisitor, type Visitor } from "@ornament/testing/screens/browser";
+import { defaultBrand } from "@ornament/contracts/domain/brand";
+import { newVisitor, sizes, type Visitor } from "@ornament/testing/screens/browser";
 import { landingHeading, signInHeading } from "@ornament/testing/screens/consumer-site";
 import { see } from "@ornament/testing/screens/see";
 import { visitedProduct } from "@ornament/testing/screens/visited-product";
@@ -94,40 +95,6 @@ describe("the age check before the app has arrived", () => {
     expect(visitor.troubles).toEqual([]);
   });
 
-  test("the age check keeps its birth date over Back and Forward, and the app takes it over as it is", async () => {
-    const arrive = await holdBackApp();
-    await page.goto(it.url, { waitUntil: "domcontentloaded" });
-    await openAgeCheck();
-    await chooseBirthDate();
-    await page.goBack();
-    await see(landingHeading(page)).toBeVisible();
-    await see(page).toHaveTitle("Ornament – video messages from Santa");
-    await page.goForward();
-    await see(month()).toHaveValue("5");
-    await page.evaluate("for (const element of document.querySelectorAll('#root *')) element.isFirst = true");
-    arrive();
-    await appHasTakenOver();
-    await see(year()).toHaveValue("1988");
-    for (const what of ["h1", "select[name=month]", "option[value='1988']", ".o-treeline"])
-      expect([what, await page.evaluate(`document.querySelector("${what}").isFirst`)]).toEqual([what, true]);
-    await continueToRegistration();
-    await see(registrationHeading()).toBeVisible();
-    expect(visitor.troubles).toEqual([]);
-  });
-
-  test("the age check offers the years since the build, and the app takes them over", async () => {
-    await page.clock.setFixedTime(new Date("2031-02-03T12:00:00Z"));
-    const arrive = await holdBackApp();
-    await page.goto(it.url, { waitUntil: "domcontentloaded" });
-    await openAgeCheck();
-    await see(year().locator("option").nth(1)).toHaveText("2031");
-    await page.evaluate("document.querySelector('select[name=year]').isFirst = true");
-    arrive();
-    await appHasTakenOver();
-    expect(await page.evaluate("document.querySelector('select[name=year]').isFirst")).toBe(true);
-    expect(visitor.troubles).toEqual([]);
-  });
-
   test("the age check opens without a connection before the app was loaded, and continues when tried again", async () => {
     await saveData();
     await page.goto(it.url, { waitUntil: "networkidle" });
@@ -141,14 +108,6 @@ describe("the age check before the app has arrived", () => {
     await page.getByRole("button", { name: "Try again" }).click();
     await see(registrationHeading()).toBeVisible();
   });
-});
-
-test("the app is loaded in advance although the landing page leaves the browser no idle moment", async () => {
-  await visitor.context.addInitScript(
-    "window.requestIdleCallback = (task, { timeout } = {}) => timeout && setTimeout(task, timeout)",
-  );
-  await page.goto(it.url);
-  await appHasTakenOver();
 });
 
 test("the landing page moves few elements, and only such that the browser doesn't paint again", async () => {
@@ -167,33 +126,6 @@ test("the landing page moves few elements, and only such that the browser doesn'
   const properties = new Set(moved.flatMap((animation) => animation.properties));
   expect([...properties].filter((name) => ![...ofKeyframes, ...composited].includes(name))).toEqual([]);
   expect(moved.filter(({ inPicture }) => inPicture)).toEqual([]);
-});
-
-test("a dialog of the landing page that is pressed before the app has arrived opens, closes with Back and returns the focus", async () => {
-  const arrive = await holdBackApp();
-  await page.goto(it.url, { waitUntil: "domcontentloaded" });
-  await page.getByRole("link", { name: "FAQ" }).click();
-  arrive();
-  await see(page.getByRole("dialog", { name: "Questions and answers" })).toBeVisible();
-  await page.goBack();
-  await see(page.getByRole("dialog")).toBeHidden();
-  await see(page).toHaveURL(`${it.url}/`);
-  await see(page.getByRole("link", { name: "FAQ" })).toBeFocused();
-});
-
-test("a link of the landing page that is pressed without a connection before the app was loaded says so, and opens when tried again", async () => {
-  await saveData();
-  await page.goto(it.url, { waitUntil: "networkidle" });
-  await visitor.context.setOffline(true);
-  await page.getByRole("link", { name: "Sign In with email" }).click();
-  await see(notice()).toBeVisible();
-  await see(landingHeading(page)).toBeVisible();
-  await page.getByRole("button", { name: "Try again" }).click();
-  await see(notice()).toBeVisible();
-  await visitor.context.setOffline(false);
-  await page.getByRole("button", { name: "Try again" }).click();
-  await see(signInHeading(page)).toBeVisible();
-  await see(notice()).toBeHidden();
 });
 
 test("the app takes over the landing page as it is: it draws nothing again and keeps the page's brand", async () => {
@@ -225,4 +157,84 @@ test("the landing page asks the server for nothing but its files", async () => {
   await page.getByRole("link", { name: "Support" }).click();
   await see(page.getByRole("dialog", { name: "We are here to help" })).toBeVisible();
   expect(asked.filter((path) => path.startsWith("/api/"))).toEqual([]);
+});
+
+/** A page in which the app can't start. */
+async function visit(
+  path: string,
+  options: { javaScript?: boolean; before?: (page: Page) => Promise<unknown> } = {},
+): Promise<Page> {
+  const context = await it.browser.newContext({ javaScriptEnabled: options.javaScript ?? true });
+  const page = await context.newPage();
+  await options.before?.(page);
+  await page.goto(it.url + path);
+  return page;
+}
+
+async function seeContact(page: Page) {
+  const { supportEmail, supportPhone } = defaultBrand;
+  await see(page.getByRole("link", { name: supportEmail })).toHaveAttribute("href", `mailto:${supportEmail}`);
+  await see(page.getByRole("link", { name: supportPhone })).toHaveAttribute("href", /^tel:\d+$/);
+  const colours = await page.evaluate<string[]>(
+    "[getComputedStyle(document.body).backgroundColor, getComputedStyle(document.body).color]",
+  );
+  expect(colours).toEqual(["rgb(11, 27, 43)", "rgb(251, 248, 241)"]);
+}
+
+describe.each([
+  { path: "/login", app: "consumer site", heading: "Ornament can’t start in this browser" },
+  { path: "/admin/login", app: "back office", heading: "The back office can’t start in this browser" },
+])("$path", ({ path, app, heading }) => {
+  const shown = (page: Page) => page.getByRole("heading", { name: heading });
+
+  test(`without JavaScript, the ${app} says that it needs JavaScript and how to reach support`, async () => {
+    const page = await visit(path, { javaScript: false });
+    await see(shown(page)).toBeVisible();
+    // Playwright's search by text skips the text of a noscript element.
+    await see(page.locator('[data-when="no-scripts"]')).toBeVisible();
+    await see(page.locator('[data-when="old"]')).toBeHidden();
+    await seeContact(page);
+  });
+
+  test.each([
+    ["a function that the app needs", "delete Object.hasOwn"],
+    ["CSS.supports", "delete window.CSS"],
+  ])(
+    `in a browser without %s, the ${app} says which browsers work and how to reach support`,
+    async (_what, remove) => {
+      const page = await visit(path, { before: (opened) => opened.addInitScript(remove) });
+      await see(page.getByText("This browser is too old.")).toBeVisible();
+      await see(page.getByText(/Safari 15\.4/)).toBeVisible();
+      await see(page.getByText("It needs JavaScript.")).toBeHidden();
+      await seeContact(page);
+      // The app's own script has run by now. It has not replaced the text.
+      await see(shown(page)).toBeVisible();
+      await see(page.locator("form")).toHaveCount(0);
+    },
+  );
+
+  test(`when its script does not arrive, the ${app} says that the page didn't load and how to reach support`, async () => {
+    const page = await visit(path, {
+      before: (opened) => opened.route(/\/assets\/(consumer|admin)-.*\.js$/, (route) => route.abort()),
+    });
+    await see(page.getByText("Part of the page didn’t load.")).toBeVisible();
+    await see(page.getByText("This browser is too old.")).toBeHidden();
+    await seeContact(page);
+  });
+});
+
+test("the page of the API shows each operation with its example on a phone, and everything that it loads is allowed", async () => {
+  const refused: string[] = [];
+  const page = await visit("/api/docs", {
+    before: async (opened) => {
+      await opened.setViewportSize(sizes.phone);
+      opened.on("console", (message) => refused.push(message.text()));
+    },
+  });
+  const operation = page.locator("#operations-admin-listPins");
+  await operation.getByRole("button", { name: /^GET/ }).click();
+  await see(page.getByRole("heading", { name: "Sign-in and refresh" })).toBeVisible();
+  await see(operation).toContainText("countDevices");
+  expect(await page.evaluate<number>("document.documentElement.scrollWidth")).toBe(sizes.phone.width);
+  expect(refused).toEqual([]);
 });

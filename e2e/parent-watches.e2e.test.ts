@@ -2,7 +2,6 @@ import { beforeAll, test } from "@jest/globals";
 import { demoPin, pinFile } from "@ornament/testing/files/pin-file";
 import { mailTo, tokenOf } from "@ornament/testing/people/parents";
 import { visitBackOffice } from "@ornament/testing/screens/back-office";
-import { newVisitor } from "@ornament/testing/screens/browser";
 import { selectionHeading } from "@ornament/testing/screens/consumer-site";
 import { see } from "@ornament/testing/screens/see";
 import { visitedProduct, visitorOfEachTest } from "@ornament/testing/screens/visited-product";
@@ -42,22 +41,14 @@ test(
       await page.getByRole("button", { name: "Continue" }).click();
       await see(page.getByRole("heading", { name: "Create your account" })).toBeVisible();
     });
-    await step("the parent sees an error for each wrong field, corrects them and registers", async () => {
+    await step("the parent sees an error for a wrong field, corrects it and registers", async () => {
       const { page } = parent;
       const next = page.getByRole("button", { name: "Create account" });
       await see(next).toBeDisabled();
       await page.getByRole("checkbox", { name: /I agree to the Terms of use/ }).check();
       await page.getByLabel("Parent email").fill("jamie@nowhere");
-      await page.getByLabel("Password", { exact: true }).fill("reindeer");
-      await page.getByLabel("Confirm password", { exact: true }).fill("reindeer9");
       await next.click();
       await see(page.getByLabel("Parent email")).toHaveAccessibleDescription(/Invalid email address/);
-      await see(page.getByLabel("Password", { exact: true })).toHaveAccessibleDescription(
-        /Password must include an upper-case letter and a number/,
-      );
-      await see(page.getByLabel("Confirm password", { exact: true })).toHaveAccessibleDescription(
-        /Password mismatch/,
-      );
       await page.getByLabel("Parent email").fill(email);
       await page.getByLabel("Password", { exact: true }).fill(password);
       await page.getByLabel("Confirm password", { exact: true }).fill(password);
@@ -80,30 +71,11 @@ test(
       },
     );
     await step(
-      "in another browser the same link is already used, and a shortened one is incorrect",
-      async () => {
-        const other = await newVisitor(it.browser, "phone");
-        const token = tokenOf(await mailTo(it.url, email, /confirm/i));
-        await other.page.goto(`${it.url}/user/verify-message?token=${encodeURIComponent(token)}`);
-        await see(other.page.getByRole("heading", { name: "This link was already used" })).toBeVisible();
-        await see(other.page.getByRole("link", { name: "Sign In" })).toBeVisible();
-        await other.page.goto(
-          `${it.url}/user/verify-message?token=${encodeURIComponent(token.slice(0, -4))}`,
-        );
-        await see(other.page.getByRole("heading", { name: "Incorrect activation link" })).toBeVisible();
-        await other.context.close();
-      },
-    );
-    await step(
       "the parent enters the PIN with a nickname, sees the account created, and is sent to the player",
       async () => {
         const { page } = parent;
         const field = page.getByRole("textbox", { name: "PIN" });
         const lightUp = page.getByRole("button", { name: "Light up my ornament" });
-        await field.fill("WNTR");
-        await lightUp.click();
-        await see(page.getByText("Invalid pin format (XXXX-XXX)").first()).toBeVisible();
-        await field.fill("");
         await field.pressSequentially(pin.replace("-", "").toLowerCase());
         await see(field).toHaveValue(pin);
         await page.getByRole("button", { name: "Give it a nickname" }).click();
@@ -161,8 +133,6 @@ test(
         const row = page.getByRole("table").getByRole("row").filter({ hasText: pin });
         await row.getByRole("button", { name: `Deactivate ${pin}` }).click();
         const dialog = page.getByRole("dialog", { name: `Deactivate ${pin}?` });
-        await see(dialog.getByRole("button", { name: "Deactivate" })).toBeDisabled();
-        await dialog.getByLabel("Comment").fill("x");
         await see(dialog.getByRole("button", { name: "Deactivate" })).toBeDisabled();
         await dialog.getByLabel("Comment").fill("Reported stolen");
         await dialog.getByRole("button", { name: "Deactivate" }).click();

@@ -90,57 +90,9 @@ test("changes that were acknowledged before a power cut are in the tables and in
   expect(log.body.filter(({ actionType }) => actionType.name === "PINs imported")).toHaveLength(1);
 }, 180_000);
 
-test("an import that a power cut interrupts is logged as interrupted after the restart, and can be repeated", async () => {
-  const api = new ApiClient(product.url);
-  const token = await api.signInAdmin();
-  const many = Array.from(
-    { length: 10_000 },
-    (_, index) => `BIG${index.toString(36).toUpperCase().padStart(4, "0")}`,
-  );
-  const importing = api.importPins(token, many.join("\n"), "cut off.csv").catch(() => undefined);
-  await untilImportRuns(api, token);
-  await product.kill();
-  expect(await importing).toBeUndefined();
-
-  product = await startProduct({ dataDir });
-  const after = new ApiClient(product.url);
-  const again = await after.signInAdmin();
-  const repeated = await afterTheTurn(() => after.importPins(again, many.join("\n"), "cut off.csv"));
-  expect(repeated.body.added).toBeLessThan(many.length);
-  expect(repeated.body.added + repeated.body.duplicates).toBe(many.length);
-  await expect(untilInterruptedIsLogged(after, again)).resolves.toMatch(/^cut off\.csv: at least \d/);
-}, 240_000);
-
 async function untilSomeAreDeactivated(api: ApiClient, token: string) {
   for (;;) {
     const { body } = await api.call("GET", "/api/admin/action-logs?page=1&query=deactivated", { token });
     if (body.count >= 20) return;
-  }
-}
-
-async function untilImportRuns(api: ApiClient, token: string) {
-  for (;;) {
-    const { body } = await api.call("GET", "/api/admin/table/pins?query=BIG", { token });
-    if (body.count > 100) return;
-  }
-}
-
-/** Repeats an import until the interrupted one counts as cut off, which takes ten seconds. */
-async function afterTheTurn<Answer extends { body: { code?: string } }>(
-  importing: () => Promise<Answer>,
-): Promise<Answer> {
-  for (;;) {
-    const answer = await importing();
-    if (answer.body.code !== "import_running") return answer;
-  }
-}
-
-async function untilInterruptedIsLogged(api: ApiClient, token: string): Promise<string> {
-  const deadline = Date.now() + 120_000;
-  for (;;) {
-    const { body } = await api.call("GET", "/api/admin/action-logs?page=1&query=interrupted", { token });
-    if (body.count > 0) return body.rows[0].value;
-    if (Date.now() > deadline)
-      throw new Error("The System action log did not show the interrupted import in time");
   }
 }

@@ -1,6 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
+import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "@jest/globals";
 import { startEventStore } from "@ornament/embedded/eventstore/server";
@@ -48,16 +46,6 @@ test.each([
   },
 );
 
-test("the product does not start on a port in use, and prints one line that names the port", async () => {
-  const other = createServer().listen(0, "127.0.0.1");
-  await new Promise((resolve) => other.once("listening", resolve));
-  const { port } = other.address() as AddressInfo;
-  const { code, lines } = await refusedStart(dataDir, { PORT: String(port) });
-  other.close();
-  expect(code).not.toBe(0);
-  expect(lines).toEqual([expect.stringContaining(`PORT ${port} is taken`)]);
-});
-
 test("of two products that start at the same time on one port, one runs and the other ends with one line that names the port", async () => {
   const port = String(await freePort());
   const dataDirs = [dataDir, newDataDir()];
@@ -78,22 +66,6 @@ test("of two products that start at the same time on one port, one runs and the 
     await Promise.all(ends);
     for (const own of dataDirs) removeDataDir(own);
   }
-});
-
-test("the product does not start if DATA_DIR can't be created, and prints one line that names it", async () => {
-  writeFileSync(join(dataDir, "file"), "");
-  const { code, lines } = await refusedStart(dataDir, { DATA_DIR: join(dataDir, "file", "data") });
-  expect(code).not.toBe(0);
-  expect(lines).toEqual([expect.stringContaining("DATA_DIR")]);
-});
-
-test("the product does not start if its secrets can't be read, and doesn't replace them", async () => {
-  mkdirSync(dataDir, { recursive: true });
-  writeFileSync(join(dataDir, "secrets.json"), "{");
-  const { code, lines } = await refusedStart(dataDir, {});
-  expect(code).not.toBe(0);
-  expect(lines).toEqual([expect.stringContaining("secrets.json")]);
-  expect(readFileSync(join(dataDir, "secrets.json"), "utf8")).toBe("{");
 });
 
 test("a product over an existing event store ends with exit code 78 and one line if its secrets are wrong or missing, and makes no new ones", async () => {

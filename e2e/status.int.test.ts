@@ -67,25 +67,3 @@ test("the command status shows what is known of a stopped product, and ends with
     out: expect.stringContaining(`there is no product in ${empty}`),
   });
 });
-
-test("the help of a start and of the other commands shows them as they are typed", async () => {
-  const typed = { npm_lifecycle_event: "start" };
-  const start = await command("start", ["--help"], typed);
-  expect(start).toMatchObject({ code: 0, out: expect.stringMatching(/^Usage: npm start -- \[options\]/) });
-  for (const name of [
-    "status",
-    "projections",
-    "audit",
-    "admin",
-    "backup",
-    "restore",
-    "secrets",
-    "demo",
-  ] as const) {
-    const { code, out } = await command(name, ["--help"], { npm_lifecycle_event: name });
-    expect({ code, out }).toEqual({
-      code: 0,
-      out: expect.stringContaining(`Usage: npm run ${name} -- [options]`),
-    });
-  }
-});

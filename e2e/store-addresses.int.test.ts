@@ -54,8 +54,6 @@ async function front(): Promise<TlsFront> {
   return opened;
 }
 
-const linesOf = (output: string) => output.trim().split("\n");
-
 test("the product ends with exit code 78 and one line if the event store's certificate is from an unknown authority", async () => {
   const { port } = await front();
   const { code, lines } = await refusedStart(dataDir, {
@@ -68,42 +66,6 @@ test("the product ends with exit code 78 and one line if the event store's certi
     ),
   ]);
 });
-
-test("the product ends with exit code 78 and one line if the event store is older than 23.10", async () => {
-  store.faults.version = "22.10.5";
-  const { code, lines } = await refusedStart(dataDir, { EVENTSTORE_URL: store.connectionString });
-  expect(code).toBe(78);
-  expect(lines).toEqual([expect.stringContaining("EventStoreDB 22.10.5; version 23.10 or later is needed")]);
-});
-
-test("the product ends with exit code 78 and one line that names each right that it lacks on the event store", async () => {
-  store.faults.refuse("readAll");
-  store.faults.refuse("delete");
-  const { code, lines } = await refusedStart(dataDir, { EVENTSTORE_URL: store.connectionString });
-  expect(code).toBe(78);
-  expect(lines).toEqual([
-    expect.stringMatching(/read \$all \(right \$r on \$all\), delete streams \(right \$d\)/),
-  ]);
-});
-
-test.each([
-  ["one node", "esdb://u:es-s3cret@127.0.0.1:1?tls=false", "127.0.0.1:1 can't be reached"],
-  [
-    "a cluster",
-    "esdb://u:es-s3cret@127.0.0.1:1,127.0.0.1:2,127.0.0.1:3?tls=false",
-    "127.0.0.1:1,127.0.0.1:2,127.0.0.1:3 ",
-  ],
-])(
-  "the product waits for an event store on %s that refuses connections, and each service logs one line about it",
-  async (_name, url, shown) => {
-    const { child, output } = start({ EVENTSTORE_URL: url, LOG_LEVEL: "warn" });
-    await untilPrinted(child, output, /Preparing…/);
-    const lines = linesOf(output()).filter((line) => line.startsWith("{"));
-    expect(lines.length).toBeLessThanOrEqual(2);
-    for (const line of lines) expect(JSON.parse(line).reason).toContain(`The event store at ${shown}`);
-    expect(output()).not.toContain("es-s3cret");
-  },
-);
 
 /** A mail server that refuses every password. `asked` resolves when it has been sent one. */
 async function mailServer(): Promise<{ port: number; asked: Promise<void> }> {

@@ -7,13 +7,13 @@ import {
   setDeviceLimit,
 } from "@ornament/testing/people/ornaments";
 import { newParent } from "@ornament/testing/people/parents";
-import { bodyRows, openMore, visitBackOffice } from "@ornament/testing/screens/back-office";
+import { bodyRows, visitBackOffice } from "@ornament/testing/screens/back-office";
 import { sizes } from "@ornament/testing/screens/browser";
 import { see } from "@ornament/testing/screens/see";
 import { visitedProduct, visitorOfEachTest } from "@ornament/testing/screens/visited-product";
 import type { Locator, Page } from "playwright";
 
-/** Tables in a window of 1280 pixels, on a phone, and on paper. */
+/** Tables in a window of 1280 pixels, and on a phone. */
 const it = visitedProduct();
 const pinCount = 120;
 const pin = (row: number) => `LAYO-${String(row).padStart(3, "0")}`;
@@ -120,34 +120,6 @@ describe("in a window of 1280 pixels with the sidebar open", () => {
     await page.setViewportSize({ width: 2200, height: 900 });
     await see(cut).toHaveCount(0);
     await see(row(page, pin(1)).getByText(longBatch)).toBeVisible();
-  });
-
-  test("Print all prints the rows of all pages with their filters and order, and returns to the page", async () => {
-    const { page } = visitor;
-    await visitBackOffice(page, it.url, "table-pins?query=layo&fieldName=pin&direction=DESC");
-    await see(page.getByText(`Showing 1 to 10 of ${pinCount} entries`)).toBeVisible();
-    await page.evaluate("window.print = () => { window.askedToPrint = true; }");
-    await openMore(page);
-    await page.getByRole("button", { name: "Print all" }).click();
-    await see.poll(() => page.evaluate("window.askedToPrint")).toBe(true);
-    await page.emulateMedia({ media: "print" });
-    await see(table(page)).toHaveCount(1);
-    await see(bodyRows(table(page))).toHaveCount(pinCount);
-    await see(bodyRows(table(page)).first()).toContainText(pin(pinCount));
-    const paper = page.locator(".o-paper");
-    for (const text of [
-      "Pins Table",
-      "“layo”",
-      "Sorted by PIN, descending",
-      /Printed on \d\d\/\d\d\/\d\d/,
-      `${pinCount} entries`,
-    ])
-      await see(paper.getByText(text).first()).toBeVisible();
-    await see(paper.getByRole("columnheader", { name: "Action", exact: true })).toHaveCount(0);
-    await page.emulateMedia({ media: "screen" });
-    await page.evaluate("dispatchEvent(new Event('afterprint'))");
-    await see(paper).toHaveCount(0);
-    await see(bodyRows(table(page))).toHaveCount(10);
   });
 });
 

@@ -91,15 +91,6 @@ describe("an access token that has expired", () => {
     }
     await context.close();
   });
-
-  test("an expired access token is renewed for both tabs when they are reloaded at the same time", async () => {
-    const { context, tabs, refreshes } = await twoTabs();
-    await expireToken(tabs[0]);
-    await Promise.all(tabs.map((tab) => tab.reload()));
-    for (const tab of tabs) await see(selectionHeading(tab)).toBeVisible();
-    await see.poll(() => refreshes).toEqual([200, 200]);
-    await context.close();
-  });
 });
 
 test("signing out in one tab signs out the other", async () => {

@@ -4,7 +4,7 @@ import { addOrnaments } from "@ornament/testing/people/ornaments";
 import { newParent, type Parent } from "@ornament/testing/people/parents";
 import { visitBackOffice } from "@ornament/testing/screens/back-office";
 import { sizes } from "@ornament/testing/screens/browser";
-import { landingHeading, visitSignedIn } from "@ornament/testing/screens/consumer-site";
+import { landingHeading, openRegistration, visitSignedIn } from "@ornament/testing/screens/consumer-site";
 import { type Pixels, pixelsAt, pixelsInside, shareUnlike } from "@ornament/testing/screens/pixels";
 import { see } from "@ornament/testing/screens/see";
 import { visitedProduct } from "@ornament/testing/screens/visited-product";
@@ -33,15 +33,6 @@ async function onPage(options: BrowserContextOptions, check: (page: Page) => Pro
   }
 }
 
-/** Passes the age check, after which the registration has a checkbox. */
-async function openRegistration(page: Page) {
-  await page.goto(`${it.url}/verify-age`);
-  await page.getByLabel("Birth month").selectOption({ label: "May" });
-  await page.getByLabel("Birth year").selectOption("1988");
-  await page.locator("main form button.btn-action").click();
-  await see(page.getByRole("heading", { name: "Create your account" })).toBeVisible();
-}
-
 const styleOf = (page: Page, selector: string, property: string) =>
   page.evaluate<string>(
     `getComputedStyle(document.querySelector(${JSON.stringify(selector)})).getPropertyValue("${property}")`,
@@ -53,7 +44,7 @@ describe("forced colours", () => {
 
   test("with forced colours a ticked checkbox looks different from an empty one", () =>
     onPage(options, async (page) => {
-      await openRegistration(page);
+      await openRegistration(page, it.url);
       const terms = page.getByRole("checkbox").first();
       expect(shareUnlike(await pixelsInside(terms), ground)).toBe(0);
       await terms.check();
@@ -62,7 +53,7 @@ describe("forced colours", () => {
 
   test("with forced colours the current step stands out from the next ones", () =>
     onPage(options, async (page) => {
-      await openRegistration(page);
+      await openRegistration(page, it.url);
       const next = page.locator(".o-step-ahead .o-step-mark").first();
       const now = page.locator(".o-step-now .o-step-mark");
       expect(shareUnlike(await pixelsInside(next), ground)).toBeLessThan(0.3);
@@ -104,7 +95,7 @@ describe("forced colours", () => {
       await visitBackOffice(page, it.url, "table-pins");
       for (const [current, other] of [
         [".o-sidebar-entry.active", ".o-sidebar-entry:not(.active)"],
-        [".o-pager-page[aria-current]", ".o-pager-page:not([aria-current])"],
+        [".page-link[aria-current]", ".page-link:not([aria-current])"],
       ] as const) {
         await see(page.locator(current).first()).toBeVisible();
         const background = (entry: string) => styleOf(page, entry, "background-color");
@@ -156,35 +147,33 @@ describe("text of 200 % on a small phone", () => {
     expect(await troubleWithLargeText(page)).toEqual([]);
   };
 
-  test.each([
-    ["/", "Santa has a message"],
-    ["/verify-age", "When were you born"],
-    ["/login", "Sign in"],
-    ["/forgot-password", "Forgot your password"],
-    [
-      `/verify-code?email=${encodeURIComponent("a.parent.with.a.long.address@example.com")}`,
-      "Check your email",
-    ],
-    ["/expired-activation-link", /./],
-    ["/404", "Oops"],
-    ["/#how-it-works", "Hang the ornament"],
-    ["/#support", "We are here to help"],
-    ["/#terms", "Terms of use"],
-  ])("no word is divided and nothing is cut off at 200 %%: %s", (path, heading) =>
+  test("no word is divided and nothing is cut off at 200 %: the signed-out screens", () =>
     onPage({ viewport }, async (page) => {
-      await page.goto(it.url + path);
-      await shows(page, heading);
-    }),
-  );
-
-  test("no word is divided and nothing is cut off at 200 %: the registration", () =>
-    onPage({ viewport }, async (page) => {
-      await openRegistration(page);
-      await shows(page, "Create your account");
+      for (const [path, heading] of [
+        ["/", "Santa has a message"],
+        ["/verify-age", "When were you born"],
+        ["/login", "Sign in"],
+        ["/forgot-password", "Forgot your password"],
+        [
+          `/verify-code?email=${encodeURIComponent("a.parent.with.a.long.address@example.com")}`,
+          "Check your email",
+        ],
+        ["/expired-activation-link", /./],
+        ["/404", "Oops"],
+        ["/#how-it-works", "Hang the ornament"],
+        ["/#support", "We are here to help"],
+        ["/#terms", "Terms of use"],
+      ] as const) {
+        await page.goto("about:blank");
+        await page.goto(it.url + path);
+        await shows(page, heading);
+      }
     }));
 
-  test("no word is divided and nothing is cut off at 200 %: the signed-in screens", () =>
+  test("no word is divided and nothing is cut off at 200 %: the registration and the signed-in screens", () =>
     onPage({ viewport }, async (page) => {
+      await openRegistration(page, it.url);
+      await shows(page, "Create your account");
       for (const screen of ["pin-authorization", "add-pin"]) {
         await visitSignedIn(page, it.url, screen, parent);
         await shows(page, /./);
@@ -287,34 +276,31 @@ describe("snow on the landing page", () => {
     return after.filter((pixel, index) => differs(pixel, before[index] ?? pixel)).length;
   }
 
-  test.each(["phone", "desk"] as const)(
-    "snow is seen in the sky, but not between letters or on buttons (%s)",
-    (size) =>
-      onPage({ viewport: sizes[size], reducedMotion: "no-preference" }, async (page) => {
-        await page.goto(it.url);
-        await see(landingHeading(page)).toBeVisible();
-        await page.evaluate("document.fonts.ready");
-        const sky = await changedBy(page, { x: 12, y: 200 });
-        expect(sky).toBeGreaterThan(20);
-        const middleOfWord = (selector: string) =>
-          page.evaluate<{ x: number; y: number }>(`(() => {
+  test("snow is seen in the sky, but not between letters or on buttons", () =>
+    onPage({ reducedMotion: "no-preference" }, async (page) => {
+      await page.goto(it.url);
+      await see(landingHeading(page)).toBeVisible();
+      await page.evaluate("document.fonts.ready");
+      const sky = await changedBy(page, { x: 12, y: 200 });
+      expect(sky).toBeGreaterThan(20);
+      const middleOfWord = (selector: string) =>
+        page.evaluate<{ x: number; y: number }>(`(() => {
           const range = document.createRange();
           range.setStart(document.querySelector("${selector}").firstChild, 0);
           range.setEnd(document.querySelector("${selector}").firstChild, 5);
           const { left, top, width, height } = range.getClientRects()[0];
           return { x: Math.round(left + width / 2), y: Math.round(top + height / 2) };
         })()`);
-        for (const text of ["h1", "h1 + p"])
-          expect(await changedBy(page, await middleOfWord(text))).toBeLessThan(sky / 2);
-        for (const button of [/^Create an Account/, /^Sign In/, /How it works/]) {
-          const box = await page.getByRole("link", { name: button }).boundingBox();
-          if (!box) throw new Error("The button is not drawn");
-          expect(
-            await changedBy(page, { x: Math.round(box.x + 24), y: Math.round(box.y + box.height / 2) }),
-          ).toBe(0);
-        }
-      }),
-  );
+      for (const text of ["h1", "h1 + p"])
+        expect(await changedBy(page, await middleOfWord(text))).toBeLessThan(sky / 2);
+      for (const button of [/^Create an Account/, /^Sign In/, /How it works/]) {
+        const box = await page.getByRole("link", { name: button }).boundingBox();
+        if (!box) throw new Error("The button is not drawn");
+        expect(
+          await changedBy(page, { x: Math.round(box.x + 24), y: Math.round(box.y + box.height / 2) }),
+        ).toBe(0);
+      }
+    }));
 
   test("no snow falls for visitors who prefer reduced motion", () =>
     onPage({}, async (page) => {

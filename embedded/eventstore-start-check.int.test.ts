@@ -4,12 +4,16 @@ import { type AddressInfo, createServer, type Server, type Socket } from "node:n
 import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
 import { ConfigError } from "@ornament/platform/config/read-config";
 import { UnavailableError } from "@ornament/platform/deadline/unavailable-error";
+import { openEventStore } from "@ornament/platform/eventstore/client/open-event-store";
 import { explainer } from "@ornament/platform/eventstore/connection/explain-failure";
 import { connectLog } from "@ornament/platform/eventstore/grpc/grpc-log-client";
-import { reportRefusedRights } from "@ornament/platform/eventstore/rights/report-refused-rights";
 import { allRights } from "@ornament/platform/eventstore/rights/rights";
 import { checkEventStore } from "@ornament/platform/eventstore/rights/start-check";
+import { StoreRefusedError } from "@ornament/platform/eventstore/store-errors";
+import { raised, testDefinitions, testMetadata } from "@ornament/platform/eventstore/testing/test-events";
 import { type TlsFront, tlsFront } from "@ornament/platform/eventstore/testing/tls-front";
+import { silentLogger } from "@ornament/platform/logging/logger";
+import { serverKey } from "@ornament/platform/tokens/keyed-hash";
 import { type FaultyEventStore, startFaultyEventStore } from "@ornament/testing/stores/faulty-event-store";
 import { temporaryFolder } from "./eventstore/testing/test-store.ts";
 
@@ -203,21 +207,22 @@ describe("the check with TLS", () => {
 describe("a right that is lost while the program runs", () => {
   test("a right that is lost at runtime has one log line and is reported until it is given back", async () => {
     const connectionString = address("tls=false", "ornament:s3cret@");
-    const { client, refused } = reportRefusedRights(connectLog(connectionString), connectionString, {
-      error: log,
+    const store = openEventStore({
+      connectionString,
+      definitions: testDefinitions,
+      masterKey: serverKey(Buffer.alloc(32, 7)),
+      logger: Object.assign(silentLogger(), { error: log }),
     });
-    const append = () =>
-      client.append("pin-1", "any", [{ id: crypto.randomUUID(), type: "T", data: {}, metadata: {} }], 5_000);
+    const append = () => store.append("counter-1", "any", [raised(1)], testMetadata);
     await append();
-    expect(await refused()).toBeUndefined();
+    expect(await store.refused?.()).toBeUndefined();
     server.faults.refuse("write");
-    for (let time = 0; time < 3; time += 1) await expect(append()).rejects.toThrow("lacks a right");
-    expect(logged).toEqual([
-      expect.stringMatching(/^The account "ornament" .* append to streams \(right \$w\)\./),
-    ]);
-    expect(await refused()).toContain("may not append to streams");
+    for (let time = 0; time < 3; time += 1) await expect(append()).rejects.toThrow(StoreRefusedError);
+    expect(await store.refused?.()).toContain("may not append to streams (right $w)");
+    while (logged.length === 0) await new Promise(setImmediate);
+    expect(logged).toEqual([await store.refused?.()]);
     server.faults.allow();
-    expect(await refused()).toBeUndefined();
-    await client.close();
+    expect(await store.refused?.()).toBeUndefined();
+    await store.close();
   });
 });

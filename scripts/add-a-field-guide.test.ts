@@ -81,7 +81,7 @@ test("the guide to a new field of a table names every file that has to change, a
   put(
     "contracts/events/pin.ts",
     "  /**\n   * The owner's account was deleted, or",
-    block("PinExpirySet: defineEvent"),
+    block("PinExpirySet: event"),
   );
   put("contracts/tables/log-actions.ts", `    "PIN registered",`, `    ${said('"PIN expiry set"')},`);
   put(
@@ -129,7 +129,7 @@ test("the guide to a new field of a table names every file that has to change, a
     "  blocked: pin.blocked,",
     `  ${said("expiresOn: pin.expiresOn")},`,
   );
-  put("web/src/admin/pins/pin-columns.tsx", "  comment: {", block('header: "Expires"'));
+  put("web/src/admin/pins/pins-page.tsx", "  comment: {", block('header: "Expires"'));
 
   put(`${aggregate}/compaction.test.ts`, "  BindDevice: fc", block("SetExpiry: fc"));
   put(
@@ -148,7 +148,7 @@ test("the guide to a new field of a table names every file that has to change, a
     `  ${said("expiresOn: null")},`,
   );
   put(
-    "web/src/admin/pin/pin-page.test.tsx",
+    "web/src/admin/pins/pin-page.test.tsx",
     "  blocked: false,\n  countDevices: 1",
     `  ${said("expiresOn: null")},`,
   );

@@ -1,5 +1,5 @@
 /**
- * Bundles every service and the embedded product for Node (packages stay external) and builds the web with
+ * Bundles every service and the embedded product for Node and builds the web with
  * Vite. `node scripts/build.mjs [program …]` builds only some of them; `--image <folder>` builds the parts of
  * the container image into a folder: its programs and the web, without source maps.
  */

@@ -135,7 +135,10 @@ function runServices() {
       "demo",
     ];
     watchPrograms({
-      options: builds.bundleOptions({ names, outdir: programs, sourcemap: "linked", build: "development" }),
+      options: {
+        ...builds.bundleOptions({ names, outdir: programs, sourcemap: "linked", build: "development" }),
+        plugins: [builds.packagesApart],
+      },
       onChanged(changed) {
         takenOver = takenOver.then(() => takeOver(changed)).catch(fail);
       },

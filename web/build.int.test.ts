@@ -67,9 +67,9 @@ describe("the size of the landing page", () => {
 
   test.each([
     ["sign-in", ["login-page", "forgot-password-page", "reset-password-page"], 4_000],
-    ["ornaments", ["activate-pin-page", "account-created-page", "pin-authorization-page"], 10_000],
+    ["ornaments", ["pin-pages", "account-created-page", "pin-authorization-page"], 10_000],
     ["devices", ["maximum-devices-page", "forget-device-page"], 4_000],
-    ["dialogs", ["url-hash-dialogs", "faq", "how-it-works"], 7_000],
+    ["dialogs", ["url-hash-dialogs", "help", "how-it-works"], 7_000],
   ])("the screens of the flow %s are one script", (flow, screens, atMost) => {
     const scripts = readdirSync(assets).filter((file) => file.endsWith(".js"));
     expect(compressedSize(script(flow))).toBeLessThan(atMost);

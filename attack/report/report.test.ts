@@ -16,13 +16,13 @@ test.each([
 test("a bound on a time grows with the time of a call without work, and a bound on a count does not", () => {
   const violations = (quietMilliseconds: number) => {
     const report = new Report(1, quietMilliseconds);
-    report.promised("readWhileFlooded", 1_100);
-    report.promised("mailsFromOneSource", 33);
+    report.promised("commandsAfterOutage", 2_100);
+    report.promised("linesForAnOutage", 5);
     return report.violations;
   };
   expect(violations(1)).toEqual([
-    expect.stringContaining("other people's reads during the flood"),
-    expect.stringContaining("mails sent"),
+    expect.stringContaining("time until commands"),
+    expect.stringContaining("log lines"),
   ]);
-  expect(violations(5)).toEqual([expect.stringContaining("mails sent")]);
+  expect(violations(5)).toEqual([expect.stringContaining("log lines")]);
 });

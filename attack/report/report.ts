@@ -1,4 +1,4 @@
-import { type PromiseName, promises } from "./promises.ts";
+import { promises } from "./promises.ts";
 
 /** A measured figure, and its promised bound, if it has one. */
 export interface Figure {
@@ -6,7 +6,6 @@ export interface Figure {
   readonly value: number;
   readonly unit: string;
   readonly atMost?: number;
-  readonly enforced?: boolean;
 }
 
 export const isBeyond = ({ value, atMost }: Figure) => atMost !== undefined && !(value <= atMost);
@@ -78,16 +77,15 @@ export class Report {
     this.figures.push({ label, value, unit });
   }
 
-  /** Adds a figure with a promised bound. Beyond the bound it is a violation if the promise is enforced. */
-  promised(name: PromiseName, value: number): void {
-    const { label, unit, enforced, atMost: bound } = promises[name];
-    const allowed = unit === "ms" || unit === "lines" ? bound * this.#slack : bound;
+  /** Adds a figure with a promised bound. Beyond the bound it is a violation. */
+  promised(name: keyof typeof promises, value: number): void {
+    const { label, unit, atMost: bound } = promises[name];
+    const allowed = bound * this.#slack;
     const atMost =
       unit === "ms" ? Math.round(allowed + quietCallsAllowed * this.#quietMilliseconds) : allowed;
-    const figure = { label, value, unit, atMost, enforced };
+    const figure = { label, value, unit, atMost };
     this.figures.push(figure);
-    if (enforced && isBeyond(figure))
-      this.violation(`${label}: ${amount(figure)}, promised at most ${atMost}`);
+    if (isBeyond(figure)) this.violation(`${label}: ${amount(figure)}, promised at most ${atMost}`);
   }
 }
 

@@ -47,9 +47,9 @@ const cellsOf = ({ report }: Row) => columns.map(([, value]) => value(report));
 
 function below({ checks, report }: Row): string[] {
   const figures = report.figures.map((figure) => {
-    const { label, atMost, enforced } = figure;
+    const { label, atMost } = figure;
     const bound = atMost === undefined ? "" : ` (promised: at most ${atMost})`;
-    const verdict = !isBeyond(figure) ? "" : enforced ? "  BROKEN" : "  BEYOND, not enforced yet";
+    const verdict = isBeyond(figure) ? "  BROKEN" : "";
     return `    ${label}: ${amount(figure)}${bound}${verdict}`;
   });
   const more = report.violationCount - report.violations.length;

@@ -9,8 +9,6 @@ export interface ProductSetup {
   /** Runs every service as a separate process. */
   readonly split: boolean;
   readonly environment?: Record<string, string>;
-  /** Runs another command-api on the same event store, so that callers meet in two processes. */
-  readonly replica?: boolean;
   /** Starts servers that the product uses in place of its own. */
   readonly startOtherServers?: (dataDir: string) => Promise<OtherServers>;
 }

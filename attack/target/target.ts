@@ -1,5 +1,4 @@
 import { EventLog } from "@ornament/testing/product/event-log";
-import { type Replica, startReplica } from "@ornament/testing/product/replica";
 import {
   adminEmail,
   adminPassword,
@@ -8,7 +7,7 @@ import {
   removeDataDir,
   startProduct,
 } from "@ornament/testing/product/running-product";
-import { mebibytesOf, processes } from "@ornament/testing/programs/processes";
+import { processes } from "@ornament/testing/programs/processes";
 import { Report } from "../report/report.ts";
 import { Caller } from "./caller.ts";
 import { MailboxFile } from "./mailbox-file.ts";
@@ -30,11 +29,9 @@ export class Target {
   /** The calls that prepare an attack. */
   readonly preparation = new Report();
   product!: RunningProduct;
-  replica: Replica | undefined;
   otherServers: OtherServers | undefined;
   log!: EventLog;
   admin = "";
-  adminId = 0;
   /** All running products. */
   static readonly #running = new Set<Target>();
   readonly #setup: ProductSetup;
@@ -73,8 +70,6 @@ export class Target {
       ownStores: true,
     });
     this.log = new EventLog(this.product, bookkeeping);
-    if (this.#setup.replica)
-      this.replica = await startReplica(this.product, { ...production, ...this.#setup.environment });
     await this.signIn();
   }
 
@@ -85,20 +80,13 @@ export class Target {
       source: this.source(),
     });
     this.admin = body.accessToken;
-    this.adminId = body.admin.id;
   }
 
-  /** A caller whose calls are counted in the report, through the gateway by default. */
-  caller(report: Report, url = this.product.url): Caller {
-    const caller = new Caller(url, report);
+  /** A caller whose calls are counted in the report. */
+  caller(report: Report): Caller {
+    const caller = new Caller(this.product.url, report);
     this.#callers.push(caller);
     return caller;
-  }
-
-  /** A caller through the gateway and, if there is a replica, a caller of the replica. */
-  bothCallers(report: Report): [Caller, Caller] {
-    const gateway = this.caller(report);
-    return [gateway, this.replica ? this.caller(report, this.replica.url) : gateway];
   }
 
   prepare(): Caller {
@@ -133,13 +121,9 @@ export class Target {
     return pid;
   }
 
-  /** The resident memory of all processes of the product. */
-  mebibytes = () => [...this.processes().values()].reduce((sum, pid) => sum + mebibytesOf(pid), 0);
-
   /** Kills every process of the product, as a power cut would. */
   async cutPower(): Promise<void> {
     const pids = [...this.processes().values()];
-    await this.replica?.stop();
     this.#closeClients();
     await this.log.close();
     const main = this.product.kill();
@@ -155,7 +139,6 @@ export class Target {
   async stop(): Promise<void> {
     Target.#running.delete(this);
     this.#closeClients();
-    await this.replica?.stop();
     await this.log?.close();
     await this.product?.stop();
     await this.otherServers?.stop();

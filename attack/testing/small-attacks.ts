@@ -19,7 +19,7 @@ export function smallAttacks(
   );
   const names = small.map(({ name }) => name).join(", ");
   test(`the attacks ${names} on one product break no promise`, async () => {
-    const kinds = small.map(({ split, replica, environment: own }) => ({ split, replica, own }));
+    const kinds = small.map(({ split, environment: own }) => ({ split, own }));
     expect(kinds).toEqual(kinds.map(() => kinds[0]));
     const rows: Row[] = [];
     await runScenarios(names, small, {

@@ -8,11 +8,6 @@ export interface Connection {
   readonly uploadThroughput: number;
 }
 
-export const slow4G: Connection = {
-  latency: 150,
-  downloadThroughput: 1_600_000 / 8,
-  uploadThroughput: 750_000 / 8,
-};
 /** A phone at the edge of its cell. */
 export const weakSignal: Connection = {
   latency: 400,
@@ -22,7 +17,7 @@ export const weakSignal: Connection = {
 /** The factor by which the phone is slower than this machine. */
 const slowdown = 4;
 
-export interface SlowPhone {
+interface SlowPhone {
   readonly page: Page;
   readonly session: CDPSession;
 }

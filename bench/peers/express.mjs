@@ -1,53 +1,51 @@
 /**
- * A page of PINs as a small program on express and the MongoDB driver. It verifies the access token and reads
- * the caller's access, then the rows and their number. Reports its port to the process that started it, and
- * ends with that process.
+ * A page of PINs as a small program on express and the MongoDB driver. It verifies the access token, reads the
+ * caller's access, checks the query, and reads the rows and their number. Reports its port to the process that
+ * started it, and ends with that process.
  */
-import { createSecretKey } from "node:crypto";
+import { randomUUID } from "node:crypto";
 import express from "express";
-import jwt from "jsonwebtoken";
 import { MongoClient } from "mongodb";
+import { z } from "zod";
+import { callerCheck } from "./signed-in.mjs";
 
-const { MONGODB_URL, PINS_COLLECTION, ACCESS_COLLECTION, TOKEN_KEY } = process.env;
-const key = createSecretKey(Buffer.from(TOKEN_KEY, "base64url"));
+const { MONGODB_URL, PINS_COLLECTION } = process.env;
 const database = (await new MongoClient(MONGODB_URL).connect()).db("ornament");
 const pins = database.collection(PINS_COLLECTION);
-const access = database.collection(ACCESS_COLLECTION);
+const callerOf = callerCheck(database);
 
-async function isSignedIn(request) {
-  const token = /^Bearer (.+)$/.exec(request.get("authorization") ?? "")?.[1];
-  if (token === undefined) return false;
-  try {
-    const options = { algorithms: ["HS256"], audience: "ornament-admin", issuer: "ornament" };
-    const { sub, sid, role, epoch } = jwt.verify(token, key, options);
-    const found = await access.findOne({ _id: `admin-${sub}` });
-    return (
-      found !== null &&
-      !found.removed &&
-      found.role === role &&
-      found.epoch === epoch &&
-      !found.endedSessions.some(({ id }) => id === sid)
-    );
-  } catch (error) {
-    if (error instanceof jwt.JsonWebTokenError) return false;
-    throw error;
-  }
-}
+const whole = (most) => z.coerce.number().int().min(1).max(most);
+const pageQuery = z.strictObject({
+  page: whole(1_000_000).default(1),
+  limit: whole(100).default(10),
+  query: z.string().max(100).optional(),
+  order: z.enum(["ASC", "DESC"]).default("ASC"),
+});
+const readableRoles = new Set(["ADMIN", "MEMBER", "AUDITOR"]);
 
 const app = express();
 app.disable("x-powered-by");
 app.set("etag", false);
 app.get("/api/admin/table/pins", async (request, response) => {
-  if (!(await isSignedIn(request))) {
-    response.status(401).json({ error: true });
+  response.set({
+    "X-Correlation-Id": request.get("x-correlation-id") ?? randomUUID(),
+    "Cache-Control": "no-store",
+  });
+  const caller = await callerOf(request);
+  if (!caller || !readableRoles.has(caller.role)) {
+    response.status(caller ? 403 : 401).json({ error: true });
     return;
   }
-  const page = Number(request.query.page);
-  const limit = Number(request.query.limit);
+  const { success, data } = pageQuery.safeParse(request.query);
+  if (!success) {
+    response.status(400).json({ error: true });
+    return;
+  }
+  const { page, limit, order } = data;
   const [rows, count] = await Promise.all([
     pins
       .find({}, { projection: { devices: 0, search: 0, emailSearch: 0 } })
-      .sort({ _id: 1 })
+      .sort({ _id: order === "ASC" ? 1 : -1 })
       .skip((page - 1) * limit)
       .limit(limit)
       .toArray(),

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
 import { KeptConnections, type Reply } from "@ornament/testing/calls/kept-connections";
 
@@ -15,10 +16,11 @@ export class SignedIn {
   /** Repeats a call after `Retry-After` if the product is busy. Throws unless the answer is a success. */
   async call(method: string, path: string, body?: object, readAfter?: string): Promise<Reply> {
     const token = this.#tokens[this.#calls++ % this.#tokens.length];
+    const key = randomUUID();
     for (;;) {
       const reply = await this.#connections.call(method, path, {
         token,
-        ...(body ? { body } : {}),
+        ...(body ? { body, key } : {}),
         ...(readAfter ? { readAfter } : {}),
       });
       if (reply.status === 200) return reply;

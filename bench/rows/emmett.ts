@@ -3,10 +3,10 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { pinCodeOf } from "@ornament/contracts/domain/pin-code";
 import { KeptConnections } from "@ornament/testing/calls/kept-connections";
-import { eventStoreUrl } from "@ornament/testing/product/product-files";
+import { eventStoreUrl, mongodbUrl } from "@ornament/testing/product/product-files";
 import { inBatches } from "@ornament/testing/suites/in-batches";
 import { inTurns } from "../measure/in-turns.ts";
-import { peersFolder, startPeer } from "../peers/peer.ts";
+import { accessOf, peersFolder, startPeer } from "../product/peer.ts";
 import { adminTokens, type Changes, changesOf } from "../product/pin-changes.ts";
 import { SignedIn } from "../product/signed-in.ts";
 import type { Row } from "./row.ts";
@@ -27,13 +27,16 @@ export const emmett: Row = {
       return [];
     }
     const codes = Array.from({ length: pins }, (_, n) => pinCodeOf(n));
+    const tokens = await adminTokens(product);
     const peer = await startPeer("emmett.mjs", {
+      ...(await accessOf(product)),
+      MONGODB_URL: mongodbUrl(product.running),
       EVENTSTORE_URL: eventStoreUrl(product.running),
       STREAM_PREFIX: `peer_${randomUUID()}`,
     });
     const callers = [
-      new SignedIn(product.running.url, await adminTokens(product), atOnce),
-      new SignedIn(peer.url, [""], atOnce),
+      new SignedIn(product.running.url, tokens, atOnce),
+      new SignedIn(peer.url, tokens, atOnce),
     ] as const;
     try {
       await product.api.importPins(product.admin, codes.join("\n"));

@@ -1,11 +1,9 @@
 import { pinAddresses } from "@ornament/contracts/api/addresses/back-office";
-import { accessReadModel } from "@ornament/contracts/read-models/access";
 import { pinsReadModel } from "@ornament/contracts/read-models/pins";
 import { mongodbUrl } from "@ornament/testing/product/product-files";
 import { callsPerSecond, inTurns } from "../measure/in-turns.ts";
-import { startPeer } from "../peers/peer.ts";
-import type { BenchedProduct } from "../product/benched-product.ts";
 import { withDocuments } from "../product/document-store.ts";
+import { accessOf, startPeer } from "../product/peer.ts";
 import { SignedIn } from "../product/signed-in.ts";
 import { pageOf } from "../tables/kinds.ts";
 import type { Row } from "./row.ts";
@@ -23,8 +21,8 @@ export const expressPages: Row = {
   async measure({ product, sizes }) {
     const peer = await startPeer("express.mjs", {
       MONGODB_URL: mongodbUrl(product.running),
-      TOKEN_KEY: product.secrets.ADMIN_TOKEN_KEY ?? "",
-      ...(await collectionsOf(product)),
+      PINS_COLLECTION: await withDocuments(product, async ({ of }) => of(pinsReadModel).collectionName),
+      ...(await accessOf(product)),
     });
     const calls = sizes.quick ? 200 : 2_000;
     const readers = [product.running.url, peer.url].map((url) => new SignedIn(url, [product.admin], atOnce));
@@ -50,10 +48,3 @@ export const expressPages: Row = {
     }
   },
 };
-
-/** The names of the collections that the product reads now. */
-const collectionsOf = (product: BenchedProduct): Promise<Record<string, string>> =>
-  withDocuments(product, async (collections) => ({
-    PINS_COLLECTION: collections.of(pinsReadModel).collectionName,
-    ACCESS_COLLECTION: collections.of(accessReadModel).collectionName,
-  }));

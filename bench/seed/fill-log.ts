@@ -3,7 +3,8 @@ import { streams } from "@ornament/contracts/events/streams";
 import { openDatabase } from "@ornament/embedded/eventstore/log/database";
 import { JSON_CONTENT } from "@ornament/embedded/eventstore/log/event";
 import { EventLog } from "@ornament/embedded/eventstore/log/event-log";
-import { EventStoreClient } from "@ornament/platform/eventstore/client/event-store-client";
+import { createEventStore } from "@ornament/platform/eventstore/client/event-store-client";
+import type { EventStore } from "@ornament/platform/eventstore/event-store";
 import type { RawEvent } from "@ornament/platform/eventstore/log-client";
 import { silentLogger } from "@ornament/platform/logging/logger";
 import { type ServerKey, serverKey } from "@ornament/platform/tokens/keyed-hash";
@@ -79,10 +80,10 @@ type Store<T> = (store: SeedStore, item: T, place: number) => Promise<void>;
 class Encoder {
   #time = 0;
   readonly #log = new InMemoryLog(() => new Date(this.#time));
-  readonly #store: EventStoreClient;
+  readonly #store: EventStore;
 
   constructor(masterKey: ServerKey) {
-    this.#store = new EventStoreClient(this.#log, {
+    this.#store = createEventStore(this.#log, {
       definitions: Object.values(eventCatalogue),
       masterKey,
       logger: silentLogger(),

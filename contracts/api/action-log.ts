@@ -5,7 +5,16 @@ import { actionLogTable, logGroups, logRoles } from "../tables/action-log.ts";
 import { actionLogAddresses } from "./addresses/back-office.ts";
 import { pinIdSchema } from "./pins.ts";
 import { defineRoutes } from "./route.ts";
-import { dateRange, isoInstant, pageNumber, pageSize, searchTerm, sortQuery, wholeNumber } from "./table.ts";
+import {
+  dateRange,
+  isoInstant,
+  pageNumber,
+  pageOf,
+  pageSize,
+  searchTerm,
+  sortQuery,
+  wholeNumber,
+} from "./table.ts";
 
 const account = z.object({ id: accountIdSchema, email: z.string() });
 
@@ -124,11 +133,7 @@ const logQuery = z
   .strictObject({ page: pageNumber.unwrap().optional(), limit: pageSize, ...logSearch })
   .refine(datesInOrder, inOrder);
 
-export const logPage = z.object({
-  rows: z.array(logEntry),
-  count: z.number().int(),
-  page: z.number().int(),
-  limit: z.number().int(),
+export const logPage = pageOf(logEntry).extend({
   forged: z
     .number()
     .int()

@@ -36,7 +36,7 @@ export const adminAccountRoutes = defineRoutes(adminAccountAddresses, {
       lastName: name,
       role,
     }),
-    response: z.object({ success: z.literal(true), message: z.string(), id: accountIdSchema }),
+    response: done.extend({ id: accountIdSchema }),
     limit: requestLimits.mailByStaff,
     refuses: ["email_taken"],
   },

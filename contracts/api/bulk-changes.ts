@@ -6,7 +6,7 @@ import { pinsTable } from "../tables/pins.ts";
 import { bulkChangeAddresses } from "./addresses/back-office.ts";
 import { pinIdSchema } from "./pins.ts";
 import { defineRoutes } from "./route.ts";
-import { isoInstant, tableQuery } from "./table.ts";
+import { done, isoInstant, tableQuery } from "./table.ts";
 
 const change = z.enum(["deactivate", "activate"]).describe("The change of each PIN.");
 
@@ -116,7 +116,7 @@ export const bulkChangeRoutes = defineRoutes(bulkChangeAddresses, {
   stopBulkChange: {
     summary: "Stops a bulk change with the PINs that are under way. PINs that it has changed stay changed.",
     params,
-    response: z.object({ success: z.literal(true), message: z.string() }),
+    response: done,
     refuses: ["bulk_change_not_found", "bulk_change_ended"],
   },
   undoBulkChange: {

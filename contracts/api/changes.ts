@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { timeZoneSchema } from "../domain/inputs.ts";
-import { changedTableNames } from "../tables/changed-tables.ts";
+import { changedTableNames } from "../tables/action-log.ts";
 import { logEntry } from "./action-log.ts";
 import { changesAddresses } from "./addresses/back-office.ts";
 import { defineRoutes } from "./route.ts";
-import { pageNumber, pageSize } from "./table.ts";
+import { pageNumber, pageOf, pageSize } from "./table.ts";
 
 const changedThing = z.object({
   subject: z
@@ -37,12 +37,7 @@ export const changesRoutes = defineRoutes(changesAddresses, {
       "What changed in a table between two instants: the entries of the System action log that changed something, grouped by their thing. An import and a bulk change are one entry. They come first, then changed things, then new accounts.",
     params,
     query: z.strictObject({ ...between, page: pageNumber, limit: pageSize }).refine(isInOrder, inOrder),
-    response: z.object({
-      rows: z.array(changedThing),
-      count: z.number().int(),
-      page: z.number().int(),
-      limit: z.number().int(),
-    }),
+    response: pageOf(changedThing),
     reads,
   },
   exportChanges: {

@@ -115,6 +115,12 @@ export const consumerSessionRoutes = defineRoutes(consumerSessionAddresses, {
     limit: requestLimits.refreshSession,
     refuses: ["user_error", "cross_site"],
   },
+  ownAccount: {
+    summary: "The caller's account with its ornaments and their devices.",
+    response: signedInConsumer,
+    limit: requestLimits.readAccount,
+    refuses: ["consumer_not_found"],
+  },
   consumerForgotPassword: {
     summary:
       "Mails a six-digit code (10 minutes) and a link (an hour). The answer is the same for every email address.",

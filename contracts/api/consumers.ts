@@ -3,43 +3,29 @@ import { accountIdSchema, idParameter } from "../domain/account-id.ts";
 import { dateOrderMessage, datesInOrder } from "../domain/dates.ts";
 import { normaliseEmail, requiredMessage } from "../domain/email.ts";
 import { emailInput } from "../domain/inputs.ts";
-import { itAdminActs } from "../domain/it-admin-acts.ts";
 import { limits } from "../domain/limits.ts";
 import { requestLimits } from "../domain/request-limits.ts";
+import { itAdminActs } from "../domain/roles.ts";
 import { keptReasonInput, lineOfText } from "../domain/text.ts";
 import { consumersTable } from "../tables/consumers.ts";
 import { consumerAddresses } from "./addresses/back-office.ts";
-import { deviceIdSchema, deviceRow, pinComment, pinIdSchema, pinStatusChange } from "./pins.ts";
+import { deviceIdSchema, deviceRow, pinIdSchema, pinRow } from "./pins.ts";
 import { defineRoutes } from "./route.ts";
 import {
   dateRange,
   done,
   doneWithVersion,
   isoInstant,
+  pageOf,
   similarMark,
   tableQuery,
   versionRead,
 } from "./table.ts";
 
 /** A consumer's PIN as the back office shows it. */
-export const consumerPin = z.object({
-  id: pinIdSchema,
-  pin: z.string(),
-  name: z.string(),
-  status: z.boolean(),
-  blocked: z.boolean(),
-  countDevices: z.number().int(),
-  deviceLimit: z.number().int(),
-  devices: z.array(deviceRow),
-  registeredAt: isoInstant.nullable(),
-  batchName: z.string(),
-  /** The latest deactivation comment; "" without one. It stays after an activation. */
-  comment: z.string(),
-  pinDeactivationComments: z.array(pinComment),
-  /** `null` for a PIN that was never deactivated. */
-  statusChange: pinStatusChange.nullable(),
-  version: versionRead.describe("The version of the PIN that was read."),
-});
+export const consumerPin = pinRow
+  .omit({ email: true, userId: true })
+  .extend({ name: z.string(), devices: z.array(deviceRow) });
 export type ConsumerPin = z.output<typeof consumerPin>;
 
 /** A row of the Consumers table: a consumer with one PIN, or a consumer without PINs. */
@@ -96,13 +82,7 @@ export const consumerRoutes = defineRoutes(consumerAddresses, {
   listConsumers: {
     summary: "The Consumers table. With `export=true`, page 0 and limit 0 it has every row.",
     query: consumerTableQuery,
-    response: z.object({
-      rows: z.array(consumerRow),
-      count: z.number().int(),
-      page: z.number().int(),
-      limit: z.number().int(),
-      ...similarMark,
-    }),
+    response: pageOf(consumerRow).extend(similarMark),
     reads: ["consumers", "pins", "settings", "admins"],
     look: "consumers",
   },

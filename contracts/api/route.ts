@@ -55,21 +55,8 @@ type Given<S, D> = S extends Schema ? S : D;
 type Empty = typeof nothing;
 
 /** The definition of a route, without its name, address and callers. */
-interface RouteOptions {
-  summary: string;
-  params?: Schema;
-  query?: Schema;
-  body?: Schema;
-  response: Schema;
-  reads?: readonly ProjectionName[];
-  answers?: RouteDefinition["answers"];
-  accepts?: RouteDefinition["accepts"];
-  largestBody?: number;
-  idempotent?: boolean;
-  limit?: RequestLimit;
-  look?: LookedAt;
-  refuses?: readonly ErrorCode[];
-}
+type RouteOptions = Pick<RouteDefinition, "summary" | "response"> &
+  Partial<Omit<RouteDefinition, "name" | keyof RouteAddress>>;
 
 /** A declared route with the types of its schemas. A missing schema is the empty object. */
 export interface Route<N extends string, O extends RouteOptions> extends RouteDefinition {
@@ -133,14 +120,14 @@ export type ParamsInputOf<R extends RouteDefinition> = z.input<R["params"]>;
 export type ResponseOf<R extends RouteDefinition> = z.output<R["response"]>;
 
 /**
- * The service that answers: command-api for commands, token refreshes and the player's check. A copy of data
+ * The service that answers: command-api for commands, token refreshes, the caller's account and the player's check. A copy of data
  * changes nothing: it is a POST so that no URL has its reason and the address.
  */
 export function serviceOf(route: Pick<RouteDefinition, "method" | "path">): "command-api" | "query-api" {
   const command =
     (route.method !== "GET" && !route.path.endsWith("/data-copy")) ||
     route.path.endsWith("/refresh") ||
-    route.path === "/api/player/session";
+    ["/api/user/account", "/api/player/session"].includes(route.path);
   return command ? "command-api" : "query-api";
 }
 

@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { accountIdSchema, idParameter } from "../domain/account-id.ts";
-import { mailKinds } from "../domain/mail-kinds.ts";
-import { mailReasons } from "../domain/mail-reasons.ts";
+import { mailKinds, mailReasons } from "../domain/mails.ts";
 import { signInHelpAddresses } from "./addresses/back-office.ts";
 import { pinIdSchema } from "./pins.ts";
 import { defineRoutes } from "./route.ts";

@@ -15,3 +15,9 @@ export type CookieName = ConsumerCookie | (typeof adminCookies)[number];
  * keep a cookie.
  */
 export const knownBrowserDays = { admin: 180, consumer: 400 } as const;
+
+/**
+ * The second entry of a refused refresh's `errors` if the request had no valid refresh cookie. Directly after
+ * sign-in it means that the browser does not keep cookies.
+ */
+export const noRefreshCookieMark = "no_refresh_cookie";

@@ -26,6 +26,8 @@ export const requestLimits = {
   renameOrnament: { by: "account", atOnce: 100, everySeconds: 240 },
   removeDevices: { by: "account", atOnce: 100, everySeconds: 240 },
   changeConsent: { by: "account", atOnce: 50, everySeconds: 240 },
+  /** Every open tab reads the account again after a change, and when its person comes back. */
+  readAccount: { by: "account", atOnce: 600, everySeconds: 1 },
   /** The recorded looks of an admin. A profile, an instant and the log of a program count once an hour. */
   look: { by: "account", atOnce: 1_000, everySeconds: 30 },
   /** The recorded looks for which the projector reads the whole event store. */

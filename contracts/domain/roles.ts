@@ -14,3 +14,14 @@ export const systemLabel = "System";
 /** The name of an admin's role. A role that a newer build wrote is shown as it is stored. */
 export const roleLabel = (role: string): string =>
   Object.hasOwn(roleLabels, role) ? roleLabels[role as AdminRole] : role;
+
+/** The acts on a consumer that only an IT Admin may do, as Customer support asks for them. */
+export const itAdminActNames = {
+  "change-email": "Change the email",
+  "release-pin": "Release the PIN",
+  "copy-data": "Give a copy of the data",
+  erase: "Erase the consumer",
+} as const;
+
+export type ItAdminAct = keyof typeof itAdminActNames;
+export const itAdminActs = Object.keys(itAdminActNames) as [ItAdminAct, ...ItAdminAct[]];

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { adminRoles, roleLabels } from "../domain/roles.ts";
 import { adminAccountDeleted, adminEmail, adminName, adminRole } from "./changed-values.ts";
-import { defineEvent, type EventsOf, personal, type Upcaster } from "./definition.ts";
+import { defineEvents, type EventsOf, eventOf, personal, type Upcaster } from "./definition.ts";
 import { adminId, erased, passwordHash, sinceSealedHashes } from "./fields.ts";
 
 /**
@@ -10,24 +10,27 @@ import { adminId, erased, passwordHash, sinceSealedHashes } from "./fields.ts";
  */
 const sinceAuditors: Upcaster = (data) => ({ ...data });
 
+const email = personal(z.string().describe("The admin's email address."));
+const role = z.enum(adminRoles).describe("The admin's role.");
+const event = eventOf({ kind: "admin", field: "adminId" });
+
 /**
  * `adminDirectory-main`: all admins, with their unique email addresses and roles, so that one IT Admin is
  * always left.
  */
-export const adminDirectoryEvents = {
+export const adminDirectoryEvents = defineEvents({
   /**
    * An IT Admin created an admin account; the first start creates the first one. The password is in the same
    * event, so that neither can exist without the other.
    * @by CreateFirstAdmin, CreateAdmin
    */
-  AdminAccountCreated: defineEvent(
-    "AdminAccountCreated",
-    z.strictObject({
+  AdminAccountCreated: event({
+    fields: {
       adminId,
-      email: personal(z.string().describe("The admin's email address.")),
+      email,
       firstName: personal(z.string().describe("The first name.")),
       lastName: personal(z.string().describe("The last name.")),
-      role: z.enum(adminRoles).describe("The admin's role."),
+      role,
       passwordHash: personal(
         passwordHash
           .optional()
@@ -35,83 +38,65 @@ export const adminDirectoryEvents = {
             "The bcrypt hash of the password that the account was created with. Absent for an invited admin, and in old events, whose password is in the admin's stream.",
           ),
       ),
-    }),
-    {
-      person: { kind: "admin", field: "adminId" },
-      log: {
-        action: "Admin account created",
-        value: ({ email, role }) => `${email ?? erased}, ${roleLabels[role]}`,
-        changes: ({ adminId: id, email, role, ...names }) => [
-          adminEmail(id, email),
-          adminRole(id, role),
-          adminName(id, names),
-        ],
-      },
-      upcasters: [sinceAuditors, sinceSealedHashes],
     },
-  ),
+    log: {
+      action: "Admin account created",
+      value: ({ email, role }) => `${email ?? erased}, ${roleLabels[role]}`,
+      changes: ({ adminId: id, email, role, ...names }) => [
+        adminEmail(id, email),
+        adminRole(id, role),
+        adminName(id, names),
+      ],
+    },
+    upcasters: [sinceAuditors, sinceSealedHashes],
+  }),
   /**
    * An IT Admin changed the email address of an admin, or the operator did it to let an IT Admin in again.
    * @by ChangeAdmin, RecoverAdmin
    */
-  AdminEmailChanged: defineEvent(
-    "AdminEmailChanged",
-    z.strictObject({ adminId, email: personal(z.string().describe("The admin's email address.")) }),
-    {
-      person: { kind: "admin", field: "adminId" },
-      log: {
-        action: "Admin email changed",
-        value: ({ email }) => email ?? erased,
-        changes: ({ adminId: id, email }) => [adminEmail(id, email)],
-      },
+  AdminEmailChanged: event({
+    fields: { adminId, email },
+    log: {
+      action: "Admin email changed",
+      value: ({ email }) => email ?? erased,
+      changes: ({ adminId: id, email }) => [adminEmail(id, email)],
     },
-  ),
+  }),
   /**
    * An IT Admin changed the role of an admin. The admin's sessions end.
    * @by ChangeAdmin
    */
-  AdminRoleChanged: defineEvent(
-    "AdminRoleChanged",
-    z.strictObject({
+  AdminRoleChanged: event({
+    fields: {
       adminId,
-      email: personal(z.string().describe("The admin's email address.")),
-      role: z.enum(adminRoles).describe("The admin's role."),
-    }),
-    {
-      person: { kind: "admin", field: "adminId" },
-      log: {
-        action: "Admin role changed",
-        value: ({ email, role }) => `${email ?? erased}, ${roleLabels[role]}`,
-        changes: ({ adminId: id, role }) => [adminRole(id, role)],
-      },
-      upcasters: [sinceAuditors],
+      email,
+      role,
     },
-  ),
+    log: {
+      action: "Admin role changed",
+      value: ({ email, role }) => `${email ?? erased}, ${roleLabels[role]}`,
+      changes: ({ adminId: id, role }) => [adminRole(id, role)],
+    },
+    upcasters: [sinceAuditors],
+  }),
   /**
    * An IT Admin deleted an admin account. The personal data stay until their retention ends, so that the log
    * names the person.
    * @by DeleteAdmin
    */
-  AdminAccountDeleted: defineEvent(
-    "AdminAccountDeleted",
-    z.strictObject({ adminId, email: personal(z.string().describe("The admin's email address.")) }),
-    {
-      person: { kind: "admin", field: "adminId" },
-      log: {
-        action: "Admin account deleted",
-        value: ({ email }) => email ?? erased,
-        changes: ({ adminId: id }) => [adminAccountDeleted(id)],
-      },
+  AdminAccountDeleted: event({
+    fields: { adminId, email },
+    log: {
+      action: "Admin account deleted",
+      value: ({ email }) => email ?? erased,
+      changes: ({ adminId: id }) => [adminAccountDeleted(id)],
     },
-  ),
+  }),
   /**
    * The retention of a deleted admin's personal data has ended, and the key of the person is erased.
    * @by RecordErasure
    */
-  AdminDataErased: defineEvent("AdminDataErased", z.strictObject({ adminId }), {
-    log: { action: "Admin data erased", value: () => "" },
-    erases: true,
-  }),
-};
+  AdminDataErased: event({ fields: { adminId }, log: { action: "Admin data erased" }, erases: true }),
+});
 
 export type AdminDirectoryEvent = EventsOf<typeof adminDirectoryEvents>;

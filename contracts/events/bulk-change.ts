@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { defineEvent, type EventsOf } from "./definition.ts";
+import { defineEvents, type EventsOf, event } from "./definition.ts";
 import { adminId, code, instant } from "./fields.ts";
 
 /** The reasons why a bulk change left a PIN as it was. */
@@ -65,14 +65,13 @@ const endedText =
   };
 
 /** `bulkChange-{id}`: one deactivation or activation of many PINs, from its start to its end. */
-export const bulkChangeEvents = {
+export const bulkChangeEvents = defineEvents({
   /**
    * An admin started it. The events that list its PINs are in the same append.
    * @by Start
    */
-  BulkChangeStarted: defineEvent(
-    "BulkChangeStarted",
-    z.strictObject({
+  BulkChangeStarted: event({
+    fields: {
       bulkChangeId,
       change,
       comment,
@@ -86,82 +85,71 @@ export const bulkChangeEvents = {
         .describe(
           "The position of the read model from which the PINs were listed; null for an undo, whose PINs the event store has.",
         ),
-    }),
-    { log: "hidden" },
-  ),
+    },
+  }),
   /**
    * A part of its PINs, in their order.
    * @by Start
    */
-  BulkChangePinsListed: defineEvent(
-    "BulkChangePinsListed",
-    z.strictObject({
+  BulkChangePinsListed: event({
+    fields: {
       bulkChangeId,
       codes: z
         .string()
         .regex(/^[0-9A-Z]{7}( [0-9A-Z]{7})*$/)
         .describe("PINs of seven letters and digits with spaces between them."),
-    }),
-    { log: "hidden" },
-  ),
+    },
+  }),
   /**
    * The next PINs were changed or left alone.
    * @by Progress
    */
-  BulkChangeProgressed: defineEvent(
-    "BulkChangeProgressed",
-    z.strictObject({
+  BulkChangeProgressed: event({
+    fields: {
       bulkChangeId,
       done: z.number().int().min(1).describe("PINs done so far, counted from the first of the list."),
       leftAlone: z.array(leftAlone).describe("Those of the newly done PINs that were not changed."),
-    }),
-    { log: "hidden" },
-  ),
+    },
+  }),
   /**
    * An admin stopped it. It ends with the PINs that are under way.
    * @by Stop
    */
-  BulkChangeStopped: defineEvent(
-    "BulkChangeStopped",
-    z.strictObject({ bulkChangeId, change, comment, batch, total }),
-    {
-      log: {
-        action: "Bulk change stopped",
-        value: (data) =>
-          `${data.change === "deactivate" ? "Deactivation" : "Activation"} of ${pinsIn(data.total)}${ofBatch(data.batch)}: ${data.comment}`,
-      },
+  BulkChangeStopped: event({
+    fields: { bulkChangeId, change, comment, batch, total },
+    log: {
+      action: "Bulk change stopped",
+      value: (data) =>
+        `${data.change === "deactivate" ? "Deactivation" : "Activation"} of ${pinsIn(data.total)}${ofBatch(data.batch)}: ${data.comment}`,
     },
-  ),
+  }),
   /**
    * A deactivation ended: all of its PINs are done, or it was stopped.
    * @by Progress
    */
-  PinsDeactivated: defineEvent("PinsDeactivated", ended, {
+  PinsDeactivated: event({
+    fields: ended,
     log: { action: "PINs deactivated", value: endedText("deactivated") },
   }),
   /**
    * An activation ended: all of its PINs are done, or it was stopped.
    * @by Progress
    */
-  PinsActivated: defineEvent("PinsActivated", ended, {
-    log: { action: "PINs activated", value: endedText("active") },
-  }),
-};
+  PinsActivated: event({ fields: ended, log: { action: "PINs activated", value: endedText("active") } }),
+});
 
 const turn = z.strictObject({ bulkChangeId, adminId: adminId.describe("The admin who started it.") });
 
 /** `bulkChangeTurns-main`: the bulk changes that run at the same time, on all replicas. */
-export const bulkChangeTurnEvents = {
+export const bulkChangeTurnEvents = defineEvents({
   /**
    * A bulk change took a turn to run, before its start. The turn lasts until the end in its own stream.
    * @by TakeTurn
    */
-  BulkChangeTurnTaken: defineEvent(
-    "BulkChangeTurnTaken",
-    turn.extend({ others: z.array(turn).describe("The other bulk changes that were running then.") }),
-    { log: "hidden" },
-  ),
-};
+  BulkChangeTurnTaken: event({
+    fields: turn.extend({ others: z.array(turn).describe("The other bulk changes that were running then.") }),
+  }),
+});
 
 export type BulkChangeTurnEvent = EventsOf<typeof bulkChangeTurnEvents>;
 export type BulkChangeEvent = EventsOf<typeof bulkChangeEvents>;

@@ -1,8 +1,7 @@
 import { describe, expect, test } from "@jest/globals";
 import { z } from "zod";
 import { definitionOf, eventCatalogue } from "./catalogue.ts";
-import { defineEvent, personal } from "./definition.ts";
-import { upcast } from "./upcast.ts";
+import { event, eventOf, personal, upcast } from "./definition.ts";
 
 describe("event catalogue", () => {
   test("every event is in the catalogue under its own type", () => {
@@ -18,15 +17,13 @@ describe("event catalogue", () => {
       "passwordHash",
     ]);
     expect(eventCatalogue.PinRegistered.personal).toEqual(["name"]);
-    expect(() =>
-      defineEvent("Nameless", z.strictObject({ email: personal(z.string()) }), { log: "hidden" }),
-    ).toThrow("names no person");
+    expect(() => event({ fields: { email: personal(z.string()) } })).toThrow("names no person");
   });
 
   test("a personal field stays personal when it gets a description, because otherwise it would be stored unencrypted", () => {
-    const person = { kind: "consumer", field: "consumerId" } as const;
-    const schema = z.strictObject({ consumerId: z.number(), name: personal(z.string()).describe("A name.") });
-    expect(defineEvent("Named", schema, { person, log: "hidden" }).personal).toEqual(["name"]);
+    const named = eventOf({ kind: "consumer", field: "consumerId" });
+    const fields = { consumerId: z.number(), name: personal(z.string()).describe("A name.") };
+    expect(named({ fields }).personal).toEqual(["name"]);
   });
 
   test("an erased personal field is accepted, and the System action log shows it as (erased)", () => {

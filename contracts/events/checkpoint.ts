@@ -1,16 +1,15 @@
 import { z } from "zod";
-import { defineEvent, type EventsOf } from "./definition.ts";
+import { defineEvents, type EventsOf, event } from "./definition.ts";
 
 /**
  * `checkpoint-{name}`: the position up to which a subscription with side effects has worked; both numbers as
  * decimal text. `eventId` is the id of the event there. It shows whether the checkpoint belongs to this event
  * store; old ones have none.
  */
-export const checkpointEvents = {
+export const checkpointEvents = defineEvents({
   /** A subscription stored its position. */
-  CheckpointStored: defineEvent(
-    "CheckpointStored",
-    z.strictObject({
+  CheckpointStored: event({
+    fields: {
       commit: z.string().describe("The commit position, as decimal text."),
       prepare: z.string().describe("The prepare position, as decimal text."),
       eventId: z
@@ -19,11 +18,8 @@ export const checkpointEvents = {
         .describe(
           "The id of the event there, which shows whether the checkpoint belongs to this event store; old ones have none.",
         ),
-    }),
-    {
-      log: "hidden",
     },
-  ),
-};
+  }),
+});
 
 export type CheckpointEvent = EventsOf<typeof checkpointEvents>;

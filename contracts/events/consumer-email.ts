@@ -1,28 +1,18 @@
 import { z } from "zod";
-import { defineEvent, type EventsOf } from "./definition.ts";
+import { defineEvents, type EventsOf, event } from "./definition.ts";
 import { consumerId } from "./fields.ts";
+
+const key = z.string().describe("The keyed hash of the email address.");
 
 /**
  * `consumerEmail-{key}`: ensures that an email address belongs to only one account. `key` is the address's
  * keyed hash.
  */
-export const consumerEmailEvents = {
+export const consumerEmailEvents = defineEvents({
   /** An email address was claimed for an account. */
-  EmailClaimed: defineEvent(
-    "EmailClaimed",
-    z.strictObject({ key: z.string().describe("The keyed hash of the email address."), consumerId }),
-    {
-      log: "hidden",
-    },
-  ),
+  EmailClaimed: event({ fields: { key, consumerId } }),
   /** The email address is free again: the account was deleted, or has another address. */
-  EmailReleased: defineEvent(
-    "EmailReleased",
-    z.strictObject({ key: z.string().describe("The keyed hash of the email address."), consumerId }),
-    {
-      log: "hidden",
-    },
-  ),
-};
+  EmailReleased: event({ fields: { key, consumerId } }),
+});
 
 export type ConsumerEmailEvent = EventsOf<typeof consumerEmailEvents>;

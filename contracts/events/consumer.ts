@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { itAdminActNames, itAdminActs } from "../domain/it-admin-acts.ts";
 import { formatPinCode } from "../domain/pin-code.ts";
+import { itAdminActNames, itAdminActs } from "../domain/roles.ts";
 import {
   chosenText,
   consentText,
@@ -10,10 +10,22 @@ import {
   currentOrnament,
   ornamentName,
 } from "./changed-values.ts";
-import { defineEvent, type EventsOf, personal, type Upcaster } from "./definition.ts";
-import { code, consumerId, erased, instant, nonce, passwordHash, sinceSealedHashes } from "./fields.ts";
+import { defineEvents, type EventsOf, eventOf, personal, type Upcaster } from "./definition.ts";
+import {
+  code,
+  consumerId,
+  erased,
+  expiresAt,
+  instant,
+  nonce,
+  passwordHash,
+  sinceSealedHashes,
+} from "./fields.ts";
 
-const person = { kind: "consumer", field: "consumerId" } as const;
+const event = eventOf({ kind: "consumer", field: "consumerId" });
+const attempt = nonce.describe("The nonce of the registration attempt that the link confirms.");
+const requestedEmail = personal(z.string().describe("The requested email address."));
+const name = personal(z.string().describe("The name of the ornament."));
 const keptReason = z.string().describe("The reason in the admin's words, never encrypted.");
 
 /** Version 1 has the hash in the attempt, in clear text. Only fields of the event itself can be sealed. */
@@ -24,50 +36,45 @@ const hashOutOfAttempt: Upcaster = ({ attempt, ...data }) => {
 };
 
 /** `consumer-{consumerId}`: the account, its ornaments and their names. */
-export const consumerEvents = {
+export const consumerEvents = defineEvents({
   /**
    * A consumer registered an account; the confirmation link is mailed. The link confirms the password of this
    * attempt only.
    * @by Register
    */
-  ConsumerRegistered: defineEvent(
-    "ConsumerRegistered",
-    z.strictObject({
+  ConsumerRegistered: event({
+    fields: {
       consumerId,
       email: personal(z.string().describe("The email address that was entered.")),
       passwordHash: personal(passwordHash),
       marketingEmail: z.boolean().describe("Whether the consumer consented to marketing emails."),
       nonce,
-      expiresAt: instant.describe("The expiry of the link or code, as Unix time in milliseconds."),
-    }),
-    {
-      person,
-      log: {
-        action: "Account registered",
-        value: ({ email }) => email ?? erased,
-        changes: ({ consumerId: id, email, marketingEmail }) => [
-          consumerAccount(id, "Registered"),
-          consumerEmail(id, email),
-          consumerConsent(id, marketingEmail),
-        ],
-      },
-      upcasters: [sinceSealedHashes],
+      expiresAt,
     },
-  ),
+    log: {
+      action: "Account registered",
+      value: ({ email }) => email ?? erased,
+      changes: ({ consumerId: id, email, marketingEmail }) => [
+        consumerAccount(id, "Registered"),
+        consumerEmail(id, email),
+        consumerConsent(id, marketingEmail),
+      ],
+    },
+    upcasters: [sinceSealedHashes],
+  }),
   /**
    * A consumer registered an email address that has an account already.
    * @by Register
    */
-  RegistrationRepeated: defineEvent(
-    "RegistrationRepeated",
-    z.strictObject({
+  RegistrationRepeated: event({
+    fields: {
       consumerId,
       at: instant,
       attempt: z
         .strictObject({
           marketingEmail: z.boolean(),
           nonce,
-          expiresAt: instant.describe("The expiry of the link or code, as Unix time in milliseconds."),
+          expiresAt,
         })
         .nullable()
         .describe(
@@ -76,238 +83,201 @@ export const consumerEvents = {
       passwordHash: personal(
         passwordHash.optional().describe("The bcrypt hash of the attempt's password; missing without one."),
       ),
-    }),
-    {
-      person,
-      log: { action: "Registration repeated", value: () => "" },
-      upcasters: [hashOutOfAttempt],
     },
-  ),
+    log: { action: "Registration repeated" },
+    upcasters: [hashOutOfAttempt],
+  }),
   /**
    * Another confirmation link was requested.
    * @by RequestActivationLink
    */
-  ActivationLinkRequested: defineEvent(
-    "ActivationLinkRequested",
-    z.strictObject({
+  ActivationLinkRequested: event({
+    fields: {
       consumerId,
-      attempt: nonce.describe("The nonce of the registration attempt that the link confirms."),
+      attempt,
       nonce,
-      expiresAt: instant.describe("The expiry of the link or code, as Unix time in milliseconds."),
-    }),
-    { log: { action: "Activation link requested", value: () => "" } },
-  ),
+      expiresAt,
+    },
+    log: { action: "Activation link requested" },
+  }),
   /**
    * The consumer opened a confirmation link.
    * @by ConfirmEmail
    */
-  ConsumerEmailConfirmed: defineEvent(
-    "ConsumerEmailConfirmed",
-    z.strictObject({
+  ConsumerEmailConfirmed: event({
+    fields: {
       consumerId,
-      attempt: nonce.describe("The nonce of the registration attempt that the link confirms."),
+      attempt,
       nonce,
-    }),
-    {
-      log: {
-        action: "Email confirmed",
-        value: () => "",
-        changes: ({ consumerId: id }) => [consumerAccount(id, "Confirmed")],
-      },
     },
-  ),
+    log: {
+      action: "Email confirmed",
+      changes: ({ consumerId: id }) => [consumerAccount(id, "Confirmed")],
+    },
+  }),
   /**
    * An admin requested another email address. The stream of the address decides whether it is free.
    * @by StartEmailChange
    */
-  ConsumerEmailChangeStarted: defineEvent(
-    "ConsumerEmailChangeStarted",
-    z.strictObject({ consumerId, email: personal(z.string().describe("The requested email address.")) }),
-    { person, log: "hidden" },
-  ),
+  ConsumerEmailChangeStarted: event({ fields: { consumerId, email: requestedEmail } }),
   /**
    * The new email address was free and belongs to the account now.
    * @by FinishEmailChange
    */
-  ConsumerEmailChanged: defineEvent(
-    "ConsumerEmailChanged",
-    z.strictObject({
+  ConsumerEmailChanged: event({
+    fields: {
       consumerId,
       email: personal(z.string().describe("The new email address.")),
       previousKey: z.string().describe("The keyed hash of the email address before."),
-    }),
-    {
-      person,
-      log: {
-        action: "Consumer email changed",
-        value: ({ email }) => email ?? erased,
-        changes: ({ consumerId: id, email }) => [consumerEmail(id, email)],
-      },
     },
-  ),
+    log: {
+      action: "Consumer email changed",
+      value: ({ email }) => email ?? erased,
+      changes: ({ consumerId: id, email }) => [consumerEmail(id, email)],
+    },
+  }),
   /**
    * The new email address belongs to another account.
    * @by FinishEmailChange
    */
-  ConsumerEmailChangeRefused: defineEvent(
-    "ConsumerEmailChangeRefused",
-    z.strictObject({ consumerId, email: personal(z.string().describe("The requested email address.")) }),
-    { person, log: { action: "Consumer email change refused", value: ({ email }) => email ?? erased } },
-  ),
+  ConsumerEmailChangeRefused: event({
+    fields: { consumerId, email: requestedEmail },
+    log: { action: "Consumer email change refused", value: ({ email }) => email ?? erased },
+  }),
   /**
    * The consumer or an admin changed the consent to marketing emails, or a confirmed registration had another
    * consent.
    * @by SetMarketing, ConfirmEmail
    */
-  MarketingPreferenceChanged: defineEvent(
-    "MarketingPreferenceChanged",
-    z.strictObject({ consumerId, marketingEmail: z.boolean().describe("The consent after the change.") }),
-    {
-      log: {
-        action: "Marketing emails changed",
-        value: ({ marketingEmail }) => consentText(marketingEmail),
-        changes: ({ consumerId: id, marketingEmail }) => [consumerConsent(id, marketingEmail)],
-      },
+  MarketingPreferenceChanged: event({
+    fields: { consumerId, marketingEmail: z.boolean().describe("The consent after the change.") },
+    log: {
+      action: "Marketing emails changed",
+      value: ({ marketingEmail }) => consentText(marketingEmail),
+      changes: ({ consumerId: id, marketingEmail }) => [consumerConsent(id, marketingEmail)],
     },
-  ),
+  }),
   /**
    * A forgotten password was reported, or an admin had the code sent; the code and the link are mailed.
    * @by RequestPasswordReset, SendResetCode
    */
-  PasswordResetRequested: defineEvent(
-    "PasswordResetRequested",
-    z.strictObject({
+  PasswordResetRequested: event({
+    fields: {
       consumerId,
       nonce,
-      expiresAt: instant.describe("The expiry of the link or code, as Unix time in milliseconds."),
+      expiresAt,
       reason: z
         .string()
         .optional()
         .describe(
           "The reason in the words of the admin who had it sent, never encrypted; missing where the password was reported as forgotten.",
         ),
-    }),
-    { log: { action: "Password reset requested", value: ({ reason }) => reason ?? "" } },
-  ),
+    },
+    log: { action: "Password reset requested", value: ({ reason }) => reason ?? "" },
+  }),
   /**
    * A wrong code was entered.
    * @by TryResetCode
    */
-  PasswordResetCodeRefused: defineEvent("PasswordResetCodeRefused", z.strictObject({ consumerId, nonce }), {
-    log: { action: "Password reset code refused", value: () => "" },
+  PasswordResetCodeRefused: event({
+    fields: { consumerId, nonce },
+    log: { action: "Password reset code refused" },
   }),
   /**
    * The last allowed wrong code was entered, in the same append as its refusal: the code no longer works. The
    * link in its mail does.
    * @by TryResetCode
    */
-  ResetCodeLocked: defineEvent("ResetCodeLocked", z.strictObject({ consumerId, nonce }), {
-    log: { action: "Password reset code locked", value: () => "" },
-  }),
+  ResetCodeLocked: event({ fields: { consumerId, nonce }, log: { action: "Password reset code locked" } }),
   /**
    * The right code was entered. The browser gets a proof that permits a new password.
    * @by TryResetCode
    */
-  PasswordResetCodeAccepted: defineEvent(
-    "PasswordResetCodeAccepted",
-    z.strictObject({
+  PasswordResetCodeAccepted: event({
+    fields: {
       consumerId,
       nonce,
       proof: nonce.describe("The nonce of the proof that permits a new password."),
-      expiresAt: instant.describe("The expiry of the link or code, as Unix time in milliseconds."),
-    }),
-    { log: "hidden" },
-  ),
+      expiresAt,
+    },
+  }),
   /**
    * The consumer set a new password. All sessions end.
    * @by ResetPassword
    */
-  ConsumerPasswordReset: defineEvent(
-    "ConsumerPasswordReset",
-    z.strictObject({ consumerId, passwordHash: personal(passwordHash) }),
-    {
-      person,
-      log: { action: "Password reset", value: () => "" },
-      upcasters: [sinceSealedHashes],
-    },
-  ),
+  ConsumerPasswordReset: event({
+    fields: { consumerId, passwordHash: personal(passwordHash) },
+    log: { action: "Password reset" },
+    upcasters: [sinceSealedHashes],
+  }),
   /**
    * An admin ended the pause of sign-in after failed attempts. The counts of failed attempts up to `at` are
    * set to zero afterwards.
    * @by EndSignInPause
    */
-  SignInPauseEnded: defineEvent(
-    "SignInPauseEnded",
-    z.strictObject({
+  SignInPauseEnded: event({
+    fields: {
       consumerId,
       at: instant.describe("The time of the act, as Unix time in milliseconds."),
       reason: keptReason,
-    }),
-    { log: { action: "Sign-in pause ended", value: ({ reason }) => reason } },
-  ),
+    },
+    log: { action: "Sign-in pause ended", value: ({ reason }) => reason },
+  }),
   /**
    * An admin asked the IT Admins for an act that the admin's role does not allow. They get a mail.
    * @by AskItAdmin
    */
-  ItAdminAsked: defineEvent(
-    "ItAdminAsked",
-    z.strictObject({
+  ItAdminAsked: event({
+    fields: {
       consumerId,
       act: z.enum(itAdminActs).describe("The act that is asked for."),
       code: code.optional().describe("The PIN to release; missing for other acts."),
       reason: keptReason,
-    }),
-    {
-      log: {
-        action: "IT Admin asked",
-        value: ({ act, code: pin, reason }) =>
-          `${itAdminActNames[act]}${pin === undefined ? "" : ` ${formatPinCode(pin)}`}: ${reason}`,
-      },
     },
-  ),
+    log: {
+      action: "IT Admin asked",
+      value: ({ act, code: pin, reason }) =>
+        `${itAdminActNames[act]}${pin === undefined ? "" : ` ${formatPinCode(pin)}`}: ${reason}`,
+    },
+  }),
   /**
    * An entered PIN was added to the account.
    * @by AddOrnament
    */
-  OrnamentAdded: defineEvent(
-    "OrnamentAdded",
-    z.strictObject({
+  OrnamentAdded: event({
+    fields: {
       consumerId,
       code,
-      name: personal(z.string().describe("The name of the ornament.")),
-    }),
-    { person, log: "hidden" },
-  ),
+      name,
+    },
+  }),
   /**
    * The PIN of an ornament was released from the account. The consumer may enter it again.
    * @by RemoveOrnament
    */
-  OrnamentRemoved: defineEvent("OrnamentRemoved", z.strictObject({ consumerId, code }), { log: "hidden" }),
+  OrnamentRemoved: event({ fields: { consumerId, code } }),
   /**
    * The consumer or an admin renamed an ornament.
    * @by RenameOrnament
    */
-  OrnamentRenamed: defineEvent(
-    "OrnamentRenamed",
-    z.strictObject({
+  OrnamentRenamed: event({
+    fields: {
       consumerId,
       code,
-      name: personal(z.string().describe("The name of the ornament.")),
-    }),
-    {
-      person,
-      log: {
-        action: "Ornament renamed",
-        value: ({ code: pin, name }) => `${formatPinCode(pin)}: ${chosenText(name)}`,
-        changes: ({ consumerId: id, code: pin, name }) => [ornamentName(pin, id, name)],
-      },
+      name,
     },
-  ),
+    log: {
+      action: "Ornament renamed",
+      value: ({ code: pin, name }) => `${formatPinCode(pin)}: ${chosenText(name)}`,
+      changes: ({ consumerId: id, code: pin, name }) => [ornamentName(pin, id, name)],
+    },
+  }),
   /**
    * The consumer chose the current ornament.
    * @by SelectOrnament
    */
-  OrnamentSelected: defineEvent("OrnamentSelected", z.strictObject({ consumerId, code }), {
+  OrnamentSelected: event({
+    fields: { consumerId, code },
     log: {
       action: "Ornament selected",
       value: ({ code: pin }) => formatPinCode(pin),
@@ -319,9 +289,8 @@ export const consumerEvents = {
    * erased afterwards.
    * @by DeleteAccount, EraseAccount
    */
-  ConsumerAccountDeleted: defineEvent(
-    "ConsumerAccountDeleted",
-    z.strictObject({
+  ConsumerAccountDeleted: event({
+    fields: {
       consumerId,
       reason: z
         .string()
@@ -329,16 +298,14 @@ export const consumerEvents = {
         .describe(
           "The reason of the erasure in the admin's words, never encrypted; missing where the consumer deleted the account.",
         ),
-    }),
-    {
-      log: {
-        action: "Account deleted",
-        value: ({ reason }) => (reason === undefined ? "" : `Erased on request: ${reason}`),
-        changes: ({ consumerId: id }) => [consumerAccount(id, "Deleted")],
-      },
-      erases: true,
     },
-  ),
-};
+    log: {
+      action: "Account deleted",
+      value: ({ reason }) => (reason === undefined ? "" : `Erased on request: ${reason}`),
+      changes: ({ consumerId: id }) => [consumerAccount(id, "Deleted")],
+    },
+    erases: true,
+  }),
+});
 
 export type ConsumerEvent = EventsOf<typeof consumerEvents>;

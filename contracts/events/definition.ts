@@ -65,9 +65,9 @@ export const addingFields = (added: Readonly<Record<string, unknown>>): Upcaster
  * The data field that holds the person's id, and the kind of person. With `audience` the kind is in the data
  * field `audience`.
  */
-export interface PersonReference<Field extends string = string> {
+export interface PersonReference {
   readonly kind: PersonKind | "audience";
-  readonly field: Field;
+  readonly field: string;
 }
 
 /** An event type: the schema of its data, its version, and its properties for other parts. */
@@ -90,31 +90,62 @@ export interface EventDefinition<T extends string = string, S extends z.ZodObjec
   readonly erases: boolean;
 }
 
-/**
- * Declares an event: a fact, named in the past tense. An event with a personal field must name the person.
- * Otherwise this throws when the module is loaded.
- */
-export function defineEvent<T extends string, S extends z.ZodObject>(
-  type: T,
-  schema: S,
-  options: {
-    person?: PersonReference<keyof z.output<S> & string>;
-    log: LogEntry<z.output<S>> | "hidden";
-    upcasters?: readonly Upcaster[];
-    erases?: boolean;
-  },
-): EventDefinition<T, S> {
-  const fields = Object.entries(schema.shape)
-    // `has` would miss a field that got its description afterwards.
-    .filter(([, field]) => personalFields.get(field as z.ZodType)?.personal)
-    .map(([name]) => name);
-  if (fields.length > 0 && !options.person)
-    throw new Error(`${type} holds personal fields but names no person`);
-  const { person, log, upcasters = [], erases = false } = options;
-  const version = upcasters.length + 1;
-  const projectableFrom = upcasters.reduce((from, { addsOnly }, n) => (addsOnly ? from : n + 2), 1);
-  return { type, schema, version, projectableFrom, upcasters, personal: fields, person, log, erases };
+/** An event before its table gives it its type. */
+interface Declared<S extends z.ZodObject> extends Omit<EventDefinition<string, S>, "type"> {}
+
+type SchemaOf<F> = F extends z.ZodObject
+  ? F
+  : F extends z.ZodRawShape
+    ? z.ZodObject<F, z.core.$strict>
+    : never;
+type Fields = z.ZodRawShape | z.ZodObject;
+
+/** Without `log` the System action log hides the event. */
+interface EventOptions<F extends Fields> {
+  readonly fields: F;
+  readonly log?: Omit<LogEntry<z.output<SchemaOf<F>>>, "value"> &
+    Partial<Pick<LogEntry<z.output<SchemaOf<F>>>, "value">>;
+  readonly upcasters?: readonly Upcaster[];
+  readonly erases?: boolean;
 }
+
+/**
+ * Declares events: facts, named in the past tense, whose personal fields are those of this person. Throws when the
+ * module is loaded if there is a personal field, and no person or no field with the person's id.
+ */
+export const eventOf =
+  (person?: PersonReference) =>
+  <const F extends Fields>(options: EventOptions<F>): Declared<SchemaOf<F>> => {
+    const { fields, log, upcasters = [], erases = false } = options;
+    const schema = (fields instanceof z.ZodObject ? fields : z.strictObject(fields)) as SchemaOf<F>;
+    const personal = Object.entries(schema.shape)
+      // `has` would miss a field that got its description afterwards.
+      .filter(([, field]) => personalFields.get(field as z.ZodType)?.personal)
+      .map(([name]) => name);
+    if (personal.length > 0 && !(person && person.field in schema.shape))
+      throw new Error(`An event with the personal fields ${personal.join(", ")} names no person`);
+    return {
+      schema,
+      version: upcasters.length + 1,
+      projectableFrom: upcasters.reduce((from, { addsOnly }, n) => (addsOnly ? from : n + 2), 1),
+      upcasters,
+      personal,
+      person: personal.length > 0 ? person : undefined,
+      log: log === undefined ? "hidden" : { value: () => "", ...log },
+      erases,
+    };
+  };
+
+/** Declares events without personal fields. */
+export const event = eventOf();
+
+/** The events of a stream category by their types. */
+export const defineEvents = <const T extends Record<string, Declared<z.ZodObject>>>(
+  events: T,
+): { readonly [K in keyof T & string]: EventDefinition<K, T[K]["schema"]> } =>
+  Object.fromEntries(
+    Object.entries(events).map(([type, declared]) => [type, { type, ...declared }]),
+  ) as never;
 
 /** The person whose personal fields an event holds; `undefined` for an event without a person. */
 export function personOf(
@@ -132,3 +163,16 @@ export type EventOf<D> = D extends EventDefinition<infer T, infer S> ? { type: T
 
 /** The union of the events of a stream category, from its table of definitions. */
 export type EventsOf<C extends Record<string, EventDefinition>> = { [K in keyof C]: EventOf<C[K]> }[keyof C];
+
+/**
+ * Converts the data of a stored event to the shape that this build expects. Old events are never rewritten;
+ * every reader converts them here.
+ * @param version the schema version with which the event was written, at most the definition's
+ */
+export function upcast(
+  { upcasters }: Pick<EventDefinition, "upcasters">,
+  data: Record<string, unknown>,
+  version: number,
+): Record<string, unknown> {
+  return upcasters.slice(version - 1).reduce((converted, upcaster) => upcaster(converted), data);
+}

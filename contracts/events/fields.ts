@@ -9,6 +9,7 @@ export const consumerId = accountIdSchema.describe("The consumer's id.");
 export const code = pinCodeSchema.describe("The PIN, seven letters and digits.");
 export const deviceId = z.number().int().min(1).describe("The device's id.");
 export const instant = z.number().int().min(0).describe("Unix time in milliseconds.");
+export const expiresAt = instant.describe("The expiry of the link or code, as Unix time in milliseconds.");
 export const passwordHash = z.string().max(100).describe("The bcrypt hash of the password.");
 /** Earlier versions have the hash of the password in clear text. A reader takes it sealed or in clear text. */
 export const sinceSealedHashes: Upcaster = (data) => ({ ...data });

@@ -1,8 +1,7 @@
 import { z } from "zod";
 import { accountIdSchema } from "../domain/account-id.ts";
-import { mailKinds } from "../domain/mail-kinds.ts";
-import { type MailReason, mailReasons, mailReasonText } from "../domain/mail-reasons.ts";
-import { defineEvent, type EventsOf, type Upcaster } from "./definition.ts";
+import { type MailReason, mailKinds, mailReasons, mailReasonText } from "../domain/mails.ts";
+import { defineEvents, type EventsOf, event, type Upcaster } from "./definition.ts";
 import { audience } from "./fields.ts";
 
 /** `audience` and `subjectId` name the account that the mail is for; the oldest events have neither. */
@@ -48,19 +47,14 @@ const beforeRequests: Upcaster = (data) => data;
  * `mail-{eventId}`: at most one mail for each event that causes one. See
  * docs/decisions/0014-one-mail-for-one-cause.md.
  */
-export const mailEvents = {
+export const mailEvents = defineEvents({
   /** The mail reactor is about to send the mail. */
-  MailStarted: defineEvent("MailStarted", z.strictObject(about), {
-    log: "hidden",
-    upcasters: [beforeRequests],
-  }),
+  MailStarted: event({ fields: about, upcasters: [beforeRequests] }),
   /** The mail server took the mail. */
-  MailSent: defineEvent("MailSent", z.strictObject(about), {
-    log: "hidden",
-    upcasters: [beforeRequests],
-  }),
+  MailSent: event({ fields: about, upcasters: [beforeRequests] }),
   /** The mail server refused the mail for good, or the email address can't be used. */
-  MailFailed: defineEvent("MailFailed", z.strictObject(notSent), {
+  MailFailed: event({
+    fields: notSent,
     log: {
       action: "Mail failed",
       value: ({ kind, reason, smtpStatus }) =>
@@ -69,10 +63,7 @@ export const mailEvents = {
     upcasters: [reasonFromText, beforeRequests],
   }),
   /** The mail is not sent, because it has no use any more. */
-  MailSkipped: defineEvent("MailSkipped", z.strictObject(notSent), {
-    log: "hidden",
-    upcasters: [reasonFromText, beforeRequests],
-  }),
-};
+  MailSkipped: event({ fields: notSent, upcasters: [reasonFromText, beforeRequests] }),
+});
 
 export type MailEvent = EventsOf<typeof mailEvents>;

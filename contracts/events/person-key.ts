@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { defineEvent, type EventsOf } from "./definition.ts";
+import { defineEvents, type EventsOf, event } from "./definition.ts";
 
 const wrapped = z.strictObject({
   personId: z.string().describe("The kind of person and the id, such as consumer7."),
@@ -8,11 +8,11 @@ const wrapped = z.strictObject({
 });
 
 /** `personKey-{personId}`: the key that encrypts a person's fields, wrapped by the master key `keyId`. */
-export const personKeyEvents = {
+export const personKeyEvents = defineEvents({
   /** The first personal field of a person was written. To erase the person, the stream is deleted. */
-  PersonKeyCreated: defineEvent("PersonKeyCreated", wrapped, { log: "hidden" }),
+  PersonKeyCreated: event({ fields: wrapped }),
   /** The master key was replaced. The person's key is the same, and the events before this one are cut off. */
-  PersonKeyRewrapped: defineEvent("PersonKeyRewrapped", wrapped, { log: "hidden" }),
-};
+  PersonKeyRewrapped: event({ fields: wrapped }),
+});
 
 export type PersonKeyEvent = EventsOf<typeof personKeyEvents>;

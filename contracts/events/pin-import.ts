@@ -1,7 +1,8 @@
 import { z } from "zod";
-import { defineEvent, type EventsOf } from "./definition.ts";
+import { defineEvents, type EventsOf, event } from "./definition.ts";
 
 const importId = z.string().describe("The import's id.");
+const fileName = z.string().describe("The name of the file.");
 const counts = {
   rows: z.number().int().describe("Rows read so far."),
   added: z.number().int().describe("PINs added."),
@@ -22,37 +23,32 @@ export const refusedRowsOfEvent = 500;
 const count = (n: number, one: string, many: string) => `${n} ${n === 1 ? one : many}`;
 
 /** `pinImport-{importId}`: one CSV import of PINs. */
-export const pinImportEvents = {
+export const pinImportEvents = defineEvents({
   /**
    * An IT Admin uploaded a CSV file.
    * @by Start
    */
-  PinImportStarted: defineEvent(
-    "PinImportStarted",
-    z.strictObject({
+  PinImportStarted: event({
+    fields: {
       importId,
-      fileName: z.string().describe("The name of the file."),
+      fileName,
       batchName: z.string().describe("The batch of PINs whose row names none."),
       bytes: z.number().int().describe("The size of the file."),
-    }),
-    { log: "hidden" },
-  ),
+    },
+  }),
   /**
    * A part of the file was imported.
    * @by Progress
    */
-  PinImportProgressed: defineEvent("PinImportProgressed", z.strictObject({ importId, ...counts }), {
-    log: "hidden",
-  }),
+  PinImportProgressed: event({ fields: { importId, ...counts } }),
   /**
    * The whole file was imported.
    * @by Complete
    */
-  PinImportCompleted: defineEvent(
-    "PinImportCompleted",
-    z.strictObject({
+  PinImportCompleted: event({
+    fields: {
       importId,
-      fileName: z.string().describe("The name of the file."),
+      fileName,
       ...counts,
       refused: z
         .array(refusedRowSchema)
@@ -60,64 +56,57 @@ export const pinImportEvents = {
         .describe(
           "The first rows that were not imported; the counts are complete. `PinImportRowsRefused` has all of them.",
         ),
-    }),
-    {
-      log: {
-        action: "PINs imported",
-        value: ({ fileName, added, duplicates, bad }) =>
-          `${fileName}: ${count(added, "PIN", "PINs")} added, ${count(duplicates, "duplicate", "duplicates")}, ${count(bad, "bad row", "bad rows")}`,
-      },
     },
-  ),
+    log: {
+      action: "PINs imported",
+      value: ({ fileName, added, duplicates, bad }) =>
+        `${fileName}: ${count(added, "PIN", "PINs")} added, ${count(duplicates, "duplicate", "duplicates")}, ${count(bad, "bad row", "bad rows")}`,
+    },
+  }),
   /**
    * The file was incomplete or unreadable, or the server stopped. PINs that were added stay; the import can
    * be repeated. The counts are lower bounds: after the last progress, or without an answer of the event
    * store, more rows may have been read and added.
    * @by Interrupt
    */
-  PinImportInterrupted: defineEvent(
-    "PinImportInterrupted",
-    z.strictObject({
+  PinImportInterrupted: event({
+    fields: {
       importId,
-      fileName: z.string().describe("The name of the file."),
+      fileName,
       ...counts,
       reason: z.string().describe("The reason why the import ended."),
-    }),
-    {
-      log: {
-        action: "PIN import interrupted",
-        value: ({ fileName, added, reason }) =>
-          `${fileName}: at least ${count(added, "PIN", "PINs")} added, then ${reason}`,
-      },
     },
-  ),
-};
+    log: {
+      action: "PIN import interrupted",
+      value: ({ fileName, added, reason }) =>
+        `${fileName}: at least ${count(added, "PIN", "PINs")} added, then ${reason}`,
+    },
+  }),
+});
 
 /** `pinImportRefusals-{importId}`: every row that an import did not add, in the file's order. */
-export const pinImportRefusalEvents = {
+export const pinImportRefusalEvents = defineEvents({
   /**
    * An import left out rows. The event is appended before the import ends, so an import that was cut off may
    * have left out more rows.
    */
-  PinImportRowsRefused: defineEvent(
-    "PinImportRowsRefused",
-    z.strictObject({
+  PinImportRowsRefused: event({
+    fields: {
       importId,
       page: z.number().int().describe("The number of this import's events before this one."),
       refused: z.array(refusedRowSchema).max(refusedRowsOfEvent).describe("The rows, ordered by line."),
-    }),
-    { log: "hidden" },
-  ),
-};
+    },
+  }),
+});
 
 /** `pinImportTurn-main`: the order of the imports, of which one runs at a time. */
-export const pinImportTurnEvents = {
+export const pinImportTurnEvents = defineEvents({
   /**
    * An import took its turn, because the import before it had ended.
    * @by TakeTurn
    */
-  PinImportTurnTaken: defineEvent("PinImportTurnTaken", z.strictObject({ importId }), { log: "hidden" }),
-};
+  PinImportTurnTaken: event({ fields: { importId } }),
+});
 
 export type PinImportRefusalEvent = EventsOf<typeof pinImportRefusalEvents>;
 export type PinImportTurnEvent = EventsOf<typeof pinImportTurnEvents>;

@@ -2,10 +2,10 @@ import { z } from "zod";
 import { describeDevice } from "../domain/device-description.ts";
 import { formatPinCode } from "../domain/pin-code.ts";
 import { chosenText, ornamentName, pinDevice, pinOwner, pinStatus } from "./changed-values.ts";
-import { addingFields, defineEvent, type EventsOf, personal } from "./definition.ts";
+import { addingFields, defineEvents, type EventsOf, eventOf, personal } from "./definition.ts";
 import { code, consumerId, deviceId, erased, instant } from "./fields.ts";
 
-const person = { kind: "consumer", field: "consumerId" } as const;
+const event = eventOf({ kind: "consumer", field: "consumerId" });
 const owner = consumerId.nullable().describe("The PIN's owner at that time; null for an unclaimed PIN.");
 const comment = z.string().describe("The reason in the admin's words.");
 const bulkChangeId = z
@@ -28,27 +28,24 @@ const device = personal(
 const addingBulkChange = addingFields({});
 
 /** `pin-{CODE}`: the owner of the PIN, whether it is deactivated, and its devices. */
-export const pinEvents = {
+export const pinEvents = defineEvents({
   /**
    * An import added the PIN. It has no owner yet.
    * @by Import
    */
-  PinImported: defineEvent(
-    "PinImported",
-    z.strictObject({
+  PinImported: event({
+    fields: {
       code,
       batchName: z.string().describe("The batch that the file names."),
       importId: z.string().describe("The import that added the PIN."),
-    }),
-    { log: "hidden" },
-  ),
+    },
+  }),
   /**
    * A consumer entered the PIN and owns it now.
    * @by Register
    */
-  PinRegistered: defineEvent(
-    "PinRegistered",
-    z.strictObject({
+  PinRegistered: event({
+    fields: {
       code,
       consumerId,
       name: personal(
@@ -59,61 +56,51 @@ export const pinEvents = {
             "The name that was entered with the PIN. It is needed to add the PIN to the account later; old events have none.",
           ),
       ),
-    }),
-    {
-      person,
-      log: {
-        action: "PIN registered",
-        value: ({ code: pin }) => formatPinCode(pin),
-        changes: ({ code: pin, consumerId: id, name }) => [
-          pinStatus(pin, "Registered"),
-          pinOwner(pin, id),
-          ...(name === undefined ? [] : [ornamentName(pin, id, name)]),
-        ],
-      },
     },
-  ),
+    log: {
+      action: "PIN registered",
+      value: ({ code: pin }) => formatPinCode(pin),
+      changes: ({ code: pin, consumerId: id, name }) => [
+        pinStatus(pin, "Registered"),
+        pinOwner(pin, id),
+        ...(name === undefined ? [] : [ornamentName(pin, id, name)]),
+      ],
+    },
+  }),
   /**
    * An admin deactivated the PIN.
    * @by Deactivate
    */
-  PinDeactivated: defineEvent(
-    "PinDeactivated",
-    z.strictObject({ code, consumerId: owner, comment, bulkChangeId }),
-    {
-      log: {
-        action: "PIN deactivated",
-        value: (event) => `${formatPinCode(event.code)}: ${event.comment}`,
-        changes: ({ code: pin }) => [pinStatus(pin, "Deactivated")],
-      },
-      upcasters: [addingBulkChange],
+  PinDeactivated: event({
+    fields: { code, consumerId: owner, comment, bulkChangeId },
+    log: {
+      action: "PIN deactivated",
+      value: (event) => `${formatPinCode(event.code)}: ${event.comment}`,
+      changes: ({ code: pin }) => [pinStatus(pin, "Deactivated")],
     },
-  ),
+    upcasters: [addingBulkChange],
+  }),
   /**
    * An admin activated the PIN again.
    * @by Activate
    */
-  PinActivated: defineEvent(
-    "PinActivated",
-    z.strictObject({ code, consumerId: owner, comment, bulkChangeId }),
-    {
-      log: {
-        action: "PIN activated",
-        value: (event) => `${formatPinCode(event.code)}: ${event.comment}`,
-        changes: ({ code: pin, consumerId: id }) => [
-          pinStatus(pin, id === null ? "Not registered" : "Registered"),
-        ],
-      },
-      upcasters: [addingBulkChange],
+  PinActivated: event({
+    fields: { code, consumerId: owner, comment, bulkChangeId },
+    log: {
+      action: "PIN activated",
+      value: (event) => `${formatPinCode(event.code)}: ${event.comment}`,
+      changes: ({ code: pin, consumerId: id }) => [
+        pinStatus(pin, id === null ? "Not registered" : "Registered"),
+      ],
     },
-  ),
+    upcasters: [addingBulkChange],
+  }),
   /**
    * The owner's account was deleted, or an admin released the PIN: it has no owner and no devices.
    * @by Release, ReleaseFromOwner
    */
-  PinReleased: defineEvent(
-    "PinReleased",
-    z.strictObject({
+  PinReleased: event({
+    fields: {
       code,
       consumerId,
       reason: z
@@ -122,23 +109,20 @@ export const pinEvents = {
         .describe(
           "The reason in the words of the admin who released it, never encrypted; missing where the account was deleted.",
         ),
-    }),
-    {
-      log: {
-        action: "PIN released",
-        value: ({ code: pin, reason }) => `${formatPinCode(pin)}${reason === undefined ? "" : `: ${reason}`}`,
-        // A PIN without an owner is not registered, whether it is deactivated or not.
-        changes: ({ code: pin }) => [pinStatus(pin, "Not registered"), pinOwner(pin, null)],
-      },
     },
-  ),
+    log: {
+      action: "PIN released",
+      value: ({ code: pin, reason }) => `${formatPinCode(pin)}${reason === undefined ? "" : `: ${reason}`}`,
+      // A PIN without an owner is not registered, whether it is deactivated or not.
+      changes: ({ code: pin }) => [pinStatus(pin, "Not registered"), pinOwner(pin, null)],
+    },
+  }),
   /**
    * A browser was bound to the PIN as a new device.
    * @by BindDevice
    */
-  DeviceBound: defineEvent(
-    "DeviceBound",
-    z.strictObject({
+  DeviceBound: event({
+    fields: {
       code,
       consumerId,
       deviceId,
@@ -146,54 +130,49 @@ export const pinEvents = {
       userAgent: personal(z.string().describe("The browser's user agent.")),
       device,
       browser,
-    }),
-    {
-      person,
-      log: {
-        action: "Device bound",
-        value: (event) => `${formatPinCode(event.code)}: ${event.device ?? describeDevice(event.userAgent)}`,
-        changes: (event) => [
-          pinDevice(
-            event,
-            event.userAgent === null ? erased : (event.device ?? describeDevice(event.userAgent)),
-          ),
-        ],
-      },
     },
-  ),
+    log: {
+      action: "Device bound",
+      value: (event) => `${formatPinCode(event.code)}: ${event.device ?? describeDevice(event.userAgent)}`,
+      changes: (event) => [
+        pinDevice(
+          event,
+          event.userAgent === null ? erased : (event.device ?? describeDevice(event.userAgent)),
+        ),
+      ],
+    },
+  }),
   /**
    * A device of the PIN opened the player again, from the site or, at most once a day, without it.
    * @by BindDevice, RecordUse
    */
-  DeviceSignedIn: defineEvent("DeviceSignedIn", z.strictObject({ code, consumerId, deviceId, browser }), {
+  DeviceSignedIn: event({
+    fields: { code, consumerId, deviceId, browser },
     log: { action: "Device signed in", value: ({ code: pin }) => formatPinCode(pin) },
   }),
   /**
    * An admin renamed a device.
    * @by RenameDevice
    */
-  DeviceRenamed: defineEvent(
-    "DeviceRenamed",
-    z.strictObject({
+  DeviceRenamed: event({
+    fields: {
       code,
       consumerId,
       deviceId,
       name: personal(z.string().describe("The device's new name.")),
-    }),
-    {
-      person,
-      log: {
-        action: "Device renamed",
-        value: ({ code: pin, name }) => `${formatPinCode(pin)}: ${name ?? erased}`,
-        changes: ({ name, ...device }) => [pinDevice(device, chosenText(name))],
-      },
     },
-  ),
+    log: {
+      action: "Device renamed",
+      value: ({ code: pin, name }) => `${formatPinCode(pin)}: ${name ?? erased}`,
+      changes: ({ name, ...device }) => [pinDevice(device, chosenText(name))],
+    },
+  }),
   /**
    * An admin or the consumer forgot a device of the PIN.
    * @by RemoveDevices
    */
-  DeviceRemoved: defineEvent("DeviceRemoved", z.strictObject({ code, consumerId, deviceId }), {
+  DeviceRemoved: event({
+    fields: { code, consumerId, deviceId },
     log: {
       action: "Device removed",
       value: ({ code: pin }) => formatPinCode(pin),
@@ -205,9 +184,8 @@ export const pinEvents = {
    * refusal within an hour after `at` adds no second event.
    * @by BindDevice
    */
-  DeviceBindingRefused: defineEvent(
-    "DeviceBindingRefused",
-    z.strictObject({
+  DeviceBindingRefused: event({
+    fields: {
       code,
       consumerId,
       limit,
@@ -217,20 +195,17 @@ export const pinEvents = {
       at: instant.optional().describe("Unix time in milliseconds; old events have none."),
       userAgent: personal(z.string().describe("The user agent of the refused browser; null in old events.")),
       device,
-    }),
-    {
-      person,
-      log: {
-        action: "Device refused",
-        value: ({ code: pin, reason, userAgent, device: name }) => {
-          const why = reason === "lockedpin" ? "PIN deactivated" : "device limit reached";
-          const refused = userAgent === null ? "" : `, ${name ?? describeDevice(userAgent)}`;
-          return `${formatPinCode(pin)}: ${why}${refused}`;
-        },
-      },
-      upcasters: [addingFields({ userAgent: null })],
     },
-  ),
-};
+    log: {
+      action: "Device refused",
+      value: ({ code: pin, reason, userAgent, device: name }) => {
+        const why = reason === "lockedpin" ? "PIN deactivated" : "device limit reached";
+        const refused = userAgent === null ? "" : `, ${name ?? describeDevice(userAgent)}`;
+        return `${formatPinCode(pin)}: ${why}${refused}`;
+      },
+    },
+    upcasters: [addingFields({ userAgent: null })],
+  }),
+});
 
 export type PinEvent = EventsOf<typeof pinEvents>;

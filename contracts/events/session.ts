@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { accountIdSchema } from "../domain/account-id.ts";
 import { limits } from "../domain/limits.ts";
-import { addingFields, defineEvent, type EventsOf, personal } from "./definition.ts";
+import { addingFields, defineEvents, type EventsOf, eventOf, personal } from "./definition.ts";
 import { audience, instant } from "./fields.ts";
 
 const whose = {
@@ -10,7 +10,7 @@ const whose = {
   subjectId: accountIdSchema.describe("The id of the admin or consumer."),
 };
 
-const person = { kind: "audience", field: "subjectId" } as const;
+const event = eventOf({ kind: "audience", field: "subjectId" });
 const userAgent = personal(z.string().max(limits.userAgent));
 const address = personal(z.string().max(100));
 const device = personal(
@@ -21,14 +21,13 @@ const addingClient = addingFields({ userAgent: null, address: null });
 /**
  * `session-{sessionId}`: one sign-in, its refreshes and its end. See docs/decisions/0010-sign-in-sessions.md.
  */
-export const sessionEvents = {
+export const sessionEvents = defineEvents({
   /**
    * An admin or a consumer signed in.
    * @by StartSession
    */
-  SessionStarted: defineEvent(
-    "SessionStarted",
-    z.strictObject({
+  SessionStarted: event({
+    fields: {
       ...whose,
       epoch: z
         .number()
@@ -39,20 +38,16 @@ export const sessionEvents = {
       userAgent: userAgent.describe("The browser's user agent; null if it was not recorded."),
       device,
       address: address.describe("The network address as the limits see it; null if it was not recorded."),
-    }),
-    {
-      person,
-      upcasters: [addingClient],
-      log: { action: "Signed in", value: () => "" },
     },
-  ),
+    upcasters: [addingClient],
+    log: { action: "Signed in" },
+  }),
   /**
    * The refresh cookie was replaced by the next one.
    * @by RefreshSession
    */
-  SessionRefreshed: defineEvent(
-    "SessionRefreshed",
-    z.strictObject({
+  SessionRefreshed: event({
+    fields: {
       ...whose,
       generation: z
         .number()
@@ -64,42 +59,38 @@ export const sessionEvents = {
       userAgent: userAgent.describe("The user agent, if it or the address has changed; otherwise null."),
       device,
       address: address.describe("The network address, if it or the user agent has changed; otherwise null."),
-    }),
-    { person, upcasters: [addingClient], log: "hidden" },
-  ),
+    },
+    upcasters: [addingClient],
+  }),
   /**
    * An old refresh cookie was used again. The session ends.
    * @by RefreshSession
    */
-  SessionReuseDetected: defineEvent(
-    "SessionReuseDetected",
-    z.strictObject({
+  SessionReuseDetected: event({
+    fields: {
       ...whose,
       generation: z.number().int().describe("The number of the refresh cookie that was used."),
-    }),
-    { log: { action: "Session ended: an old sign-in was replayed", value: () => "" } },
-  ),
+    },
+    log: { action: "Session ended: an old sign-in was replayed" },
+  }),
   /**
    * The session ended.
    * @by EndSession, RefreshSession
    */
-  SessionEnded: defineEvent(
-    "SessionEnded",
-    z.strictObject({
+  SessionEnded: event({
+    fields: {
       ...whose,
       reason: z
         .enum(["sign-out", "reuse", "credentials", "deleted"])
         .describe(
           "The reason: a sign-out, an old refresh cookie, a new password or role, or a deleted account.",
         ),
-    }),
-    {
-      log: {
-        action: "Signed out",
-        value: ({ reason }) => (reason === "sign-out" ? "" : `ended: ${reason}`),
-      },
     },
-  ),
-};
+    log: {
+      action: "Signed out",
+      value: ({ reason }) => (reason === "sign-out" ? "" : `ended: ${reason}`),
+    },
+  }),
+});
 
 export type SessionEvent = EventsOf<typeof sessionEvents>;

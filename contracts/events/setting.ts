@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { limits } from "../domain/limits.ts";
 import { settingNames, settingTitles, settingTypes } from "../domain/settings.ts";
-import { defineEvent, type EventsOf } from "./definition.ts";
+import { defineEvents, type EventsOf, event } from "./definition.ts";
 
 const value = z.union([z.string(), z.number()]);
 const setting = z.strictObject({
@@ -12,30 +12,27 @@ const setting = z.strictObject({
 const typeOfValue = { path: ["to"], error: "is not of the setting's type" };
 
 /** `setting-{name}`: one setting, its value before (`null` the first time) and after. */
-export const settingEvents = {
+export const settingEvents = defineEvents({
   /**
    * An IT Admin changed a setting.
    * @by ChangeSetting
    */
-  SettingChanged: defineEvent(
-    "SettingChanged",
-    setting.refine(({ name, to }) => typeof to === settingTypes[name], typeOfValue),
-    {
-      log: {
-        action: "Setting changed",
-        value: ({ name, from, to }) =>
-          `${settingTitles[name]} changed: ${from === null ? "" : `${from} → `}${to}`,
-        changes: ({ name, to }) => [
-          {
-            thing: `setting-${name}/value`,
-            what: settingTitles[name],
-            to: String(to),
-            ...(name === "numberDevices" && { first: String(limits.defaultDeviceLimit) }),
-          },
-        ],
-      },
+  SettingChanged: event({
+    fields: setting.refine(({ name, to }) => typeof to === settingTypes[name], typeOfValue),
+    log: {
+      action: "Setting changed",
+      value: ({ name, from, to }) =>
+        `${settingTitles[name]} changed: ${from === null ? "" : `${from} → `}${to}`,
+      changes: ({ name, to }) => [
+        {
+          thing: `setting-${name}/value`,
+          what: settingTitles[name],
+          to: String(to),
+          ...(name === "numberDevices" && { first: String(limits.defaultDeviceLimit) }),
+        },
+      ],
     },
-  ),
-};
+  }),
+});
 
 export type SettingEvent = EventsOf<typeof settingEvents>;

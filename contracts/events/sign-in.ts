@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { accountIdSchema } from "../domain/account-id.ts";
-import { defineEvent, type EventsOf } from "./definition.ts";
+import { defineEvents, type EventsOf, event } from "./definition.ts";
 import { type Audience, audience, instant } from "./fields.ts";
 
 const address = {
@@ -36,14 +36,13 @@ const siteOf = (whose: Audience) => (whose === "admin" ? "back office" : "consum
  * addresses share, with `$maxAge`. A lock of an account is kept for ever, in `{audience}SignIn-{key}`. See
  * docs/decisions/0011-uniform-answers-and-lockouts.md.
  */
-export const signInEvents = {
+export const signInEvents = defineEvents({
   /**
    * A sign-in was tried. It counts as failed until `SignInSucceeded` follows.
    * @by CountAttempt
    */
-  SignInFailed: defineEvent(
-    "SignInFailed",
-    z.strictObject({
+  SignInFailed: event({
+    fields: {
       ...address,
       at: instant,
       failures: z
@@ -53,14 +52,14 @@ export const signInEvents = {
         .describe(
           "The number of failures including this attempt, so that only the newest event of an address has to be read.",
         ),
-    }),
-    { log: "hidden" },
-  ),
+    },
+  }),
   /**
    * Sign-in to an account was paused.
    * @by RecordLock
    */
-  SignInLocked: defineEvent("SignInLocked", z.strictObject(lockOfAccount), {
+  SignInLocked: event({
+    fields: lockOfAccount,
     log: {
       action: "Sign-in locked for a while",
       value: ({ failures, audience: whose, knownBrowser }) =>
@@ -72,39 +71,30 @@ export const signInEvents = {
    * hour.
    * @by RecordLock
    */
-  SignInLockRepeated: defineEvent("SignInLockRepeated", z.strictObject(lockOfAccount), { log: "hidden" }),
+  SignInLockRepeated: event({ fields: lockOfAccount }),
   /**
    * Like `SignInLocked`, for an email address without an account: only the first of several locks. It is kept
    * for ever, in one stream for all such addresses, without the address.
    * @by RecordLock
    */
-  SignInLockedWithoutAccount: defineEvent(
-    "SignInLockedWithoutAccount",
-    z.strictObject({ audience, ...lock }),
-    {
-      log: {
-        action: "Sign-in locked for a while",
-        value: ({ failures, audience: whose }) =>
-          `${failures} failed attempts (${siteOf(whose)}), an address without an account`,
-      },
+  SignInLockedWithoutAccount: event({
+    fields: { audience, ...lock },
+    log: {
+      action: "Sign-in locked for a while",
+      value: ({ failures, audience: whose }) =>
+        `${failures} failed attempts (${siteOf(whose)}), an address without an account`,
     },
-  ),
+  }),
   /**
    * A further lock of an email address without an account; it expires like the attempts.
    * @by RecordLock
    */
-  UnknownAddressLocked: defineEvent("UnknownAddressLocked", z.strictObject({ ...address, ...lock }), {
-    log: "hidden",
-  }),
+  UnknownAddressLocked: event({ fields: { ...address, ...lock } }),
   /**
    * The password was right. The count of failures is zero again.
    * @by RecordSuccess
    */
-  SignInSucceeded: defineEvent(
-    "SignInSucceeded",
-    z.strictObject({ ...address, subjectId: accountIdSchema.describe("The account.") }),
-    { log: "hidden" },
-  ),
-};
+  SignInSucceeded: event({ fields: { ...address, subjectId: accountIdSchema.describe("The account.") } }),
+});
 
 export type SignInEvent = EventsOf<typeof signInEvents>;

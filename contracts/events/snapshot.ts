@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { defineEvent, type EventsOf } from "./definition.ts";
+import { defineEvents, type EventsOf, event } from "./definition.ts";
 
 const revision = z.string().regex(/^\d{1,19}$/);
 
@@ -24,11 +24,10 @@ const keptEvent = z.object({
  * stream, oldest first, each with the revision of its first event. A snapshot only makes reading the stream
  * faster, so its deletion loses nothing.
  */
-export const snapshotEvents = {
+export const snapshotEvents = defineEvents({
   /** A command that read a long stream stored the events that the next command needs. */
-  SnapshotTaken: defineEvent(
-    "SnapshotTaken",
-    z.strictObject({
+  SnapshotTaken: event({
+    fields: {
       stream: z.string().describe("The stream whose events these are."),
       rule: z.number().int().describe("The version of the rule that chose the events."),
       revision: revision.describe("The revision in the stream up to which the events were read."),
@@ -38,9 +37,8 @@ export const snapshotEvents = {
       commands: z
         .array(z.tuple([z.string(), revision]))
         .describe("The ids of the latest commands, oldest first, each with the revision of its first event."),
-    }),
-    { log: "hidden" },
-  ),
-};
+    },
+  }),
+});
 
 export type SnapshotEvent = EventsOf<typeof snapshotEvents>;

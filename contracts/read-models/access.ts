@@ -13,23 +13,18 @@ export interface AccessDocument extends Stored {
   _id: string;
   /** `null` for an admin who is not in the directory (yet). No token of that admin is valid. */
   role: AdminRole | "consumer" | null;
-  /** The account was deleted. */
   removed: boolean;
   /**
    * The credential epoch: the id of the latest of the `credentialEvents`; `null` before the first. See
    * docs/decisions/0010-sign-in-sessions.md
    */
   epoch: string | null;
-  /** The number of these events, for the access tokens of version 1.1.0. */
   epochs: number;
   /** Sessions that ended within `endedSessionsMilliseconds` before the latest event. */
   endedSessions: { id: string; at: Date }[];
 }
 
-/**
- * Whether an access token is still valid: for an existing account, the current role and credential epoch, and
- * a session that has not ended.
- */
+/** Whether an access token is still valid: its account, role, credential epoch and session. */
 export function isTokenGood(
   access: Pick<AccessDocument, "role" | "removed" | "epoch" | "epochs" | "endedSessions">,
   token: { sessionId: string; role: string; credentialEpoch: string | number | null },

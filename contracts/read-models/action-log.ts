@@ -1,7 +1,6 @@
 import { actionLogTable, type LogGroup } from "../tables/action-log.ts";
 import { type ReadModel, type Stored, sortIndexes } from "./read-model.ts";
 
-/** A value that the event of an entry set. */
 export interface LoggedChange {
   /** Identifies the changed thing among all things, such as `admin-3/role`. */
   thing: string;
@@ -13,10 +12,7 @@ export interface LoggedChange {
   erasedTo: string | null;
 }
 
-/**
- * An entry of the System action log, made from an event whose definition isn't `hidden`. Entries are never
- * deleted.
- */
+/** An entry of the System action log, made from an event whose definition isn't `hidden`. It is never deleted. */
 export interface ActionLogDocument extends Stored {
   /** The event's id, or `forged-{position}` for a forged event. */
   _id: string;
@@ -25,10 +21,7 @@ export interface ActionLogDocument extends Stored {
   createdAt: Date;
   /** The commit position of the event. `position` moves when an entry is erased; this one never does. */
   commit: bigint;
-  /**
-   * `admin-{id}`, `consumer-{id}` or `system`. Email addresses are in `admins` and `consumers` until the person
-   * is erased.
-   */
+  /** `admin-{id}`, `consumer-{id}` or `system`. Email addresses are joined, until the person is erased. */
   actor: string;
   /** The acting admin's role at that time; `null` for consumers and the system. */
   adminRole: string | null;
@@ -60,20 +53,13 @@ export interface ActionLogDocument extends Stored {
   cause: string | null;
   /** The actor's sign-in session; `null` for the system and for old events. */
   session: string | null;
-  /**
-   * For the projector only: the person whose personal data is in `value` and `changes`, and the text to show
-   * in place of `value` after its erasure.
-   */
+  /** For the projector only: whose personal data the texts have, and the text in place of `value` after the erasure. */
   person: string | null;
   erasedValue: string | null;
 }
 
-/**
- * The browser and network address of a session from an event on (part `sessions`). It is deleted when the
- * person is erased.
- */
+/** The browser and network address of a session from an event on (part `sessions`), until the person is erased. */
 export interface LogSessionDocument extends Stored {
-  /** The event's id. */
   _id: string;
   session: string;
   commit: bigint;

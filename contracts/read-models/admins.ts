@@ -2,12 +2,8 @@ import type { AdminRole } from "../domain/roles.ts";
 import { adminsTable } from "../tables/admins.ts";
 import { type ReadModel, type Stored, sortIndexes } from "./read-model.ts";
 
-/**
- * An admin. Names and email address are `null` after an erasure. Fields `…Sort` are the same text folded, for
- * sorting and searching.
- */
+/** An admin. Names and email address are `null` after an erasure. Fields `…Sort` are folded. */
 export interface AdminDocument extends Stored {
-  /** The admin's id. */
   _id: number;
   email: string | null;
   firstName: string | null;
@@ -21,9 +17,7 @@ export interface AdminDocument extends Stored {
 
 /** A deleted admin (part `former`), until the personal data are erased. */
 export interface FormerAdminDocument extends Stored {
-  /** The admin's id. */
   _id: number;
-  /** The latest email address. */
   email: string;
   deletedAt: Date;
 }

@@ -3,7 +3,6 @@ import type { ReadModel, Stored } from "./read-model.ts";
 
 /** A deactivation or activation of many PINs. The newest has the latest `startedAt`, then the highest `_id`. */
 export interface BulkChangeDocument extends Stored {
-  /** The bulkChangeId. */
   _id: string;
   change: "deactivate" | "activate";
   comment: string;
@@ -27,9 +26,7 @@ export interface BulkChangeDocument extends Stored {
   updatedAt: Date;
 }
 
-/** The latest bulk change that undoes another one (part `undone`). */
 export interface UndoneDocument extends Stored {
-  /** The id of the bulk change that is undone. */
   _id: string;
   by: string;
 }

@@ -10,13 +10,11 @@ export interface OwnedPinDocument {
   /** Registered, i.e. not deactivated. */
   status: boolean;
   registeredAt: Date;
-  /** The devices that are bound to it. */
   deviceIds: number[];
 }
 
 /** A consumer (part `main`), for the profile page. `pins` are in the order in which they were entered. */
 export interface ConsumerDocument extends Stored {
-  /** The consumer's id. */
   _id: number;
   email: string | null;
   /** Email addresses that the account had before, newest first. */
@@ -24,7 +22,6 @@ export interface ConsumerDocument extends Stored {
   /** `formerEmails` as one text, as `formerSearchOf` makes it. */
   formerSearch: string;
   marketingEmail: boolean;
-  /** The email address is confirmed. */
   isActivated: boolean;
   createdAt: Date;
   confirmedAt: Date | null;
@@ -57,10 +54,7 @@ export interface ConsumerRowDocument extends Stored {
   countDevices: number | null;
   /** The text for a search by email address: the account's address and the former ones. */
   emailSearch: string;
-  /**
-   * The text for a search in all fields: the account's email addresses, the PIN in both forms, and the
-   * ornament's name.
-   */
+  /** The text for a search in all fields: email addresses, the PIN in both forms, and the ornament's name. */
   search: string;
 }
 

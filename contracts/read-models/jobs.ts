@@ -1,3 +1,4 @@
+import { parsePinCode } from "../domain/pin-code.ts";
 import type { ProjectionName } from "../events/projections.ts";
 
 /**
@@ -23,7 +24,6 @@ interface Verify {
   nightlyOf?: string;
 }
 
-/** Whether all went well, and the outcome of each read model in words. */
 export interface Outcome {
   passed?: boolean;
   messages?: string[];
@@ -43,10 +43,7 @@ export interface FilledTables {
   last?: { commit: bigint; eventId: string; createdAt: Date } | null;
 }
 
-/**
- * The file of a subject, as `evidenceSubject` writes it. Only the admin who asked for it gets it, because that
- * admin's look is recorded. See docs/decisions/0060-evidence-files.md
- */
+/** The file of a subject, only for the admin who asked for it. See docs/decisions/0060-evidence-files.md */
 interface Evidence {
   kind: "evidence";
   subject: string;
@@ -62,7 +59,6 @@ export interface EvidenceFile {
 export type Work = Rebuild | Verify | PastTables | Evidence;
 
 interface Progress {
-  /** `jobId`. */
   _id: string;
   /** The admin who asked for it; `null` for an operator. */
   askedBy: number | null;
@@ -144,3 +140,12 @@ export const jobRequest = <W extends Work>(work: W, now: Date, askedBy: number |
     },
   },
 });
+
+/** The largest file, in bytes. A document of MongoDB has at most 16 MB. */
+export const largestEvidenceFile = 12_000_000;
+
+/** The one spelling of a subject: a PIN in capital letters and without its hyphen. */
+export function evidenceSubject(subject: string): string {
+  const code = subject.startsWith("pin-") ? parsePinCode(subject.slice("pin-".length)) : undefined;
+  return code === undefined ? subject : `pin-${code}`;
+}

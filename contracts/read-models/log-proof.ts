@@ -13,7 +13,6 @@ export interface LogProofDocument {
   eventId: string;
   /** The name of the log; null before its first lasting event. */
   origin: string | null;
-  /** The number of events in the tree. */
   size: number;
   /** The roots of the complete parts of the tree, as base64. */
   parts: string[];

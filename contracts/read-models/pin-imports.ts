@@ -2,12 +2,8 @@ import type { ReadModel, Stored } from "./read-model.ts";
 
 type RefusedRow = { line: number; text: string; reason: string };
 
-/**
- * A part of the rows that an import left out (part `refusals`), which together are all of them. An import of
- * an older build has none.
- */
+/** A part of the rows that an import left out (part `refusals`). An import of an older build has none. */
 export interface PinImportRefusalsDocument extends Stored {
-  /** The importId and the page, such as `{importId} 0`. */
   _id: string;
   importId: string;
   /** From 0. */
@@ -17,7 +13,6 @@ export interface PinImportRefusalsDocument extends Stored {
 
 /** A CSV import of PINs. The newest has the latest `startedAt`, then the highest `_id`. */
 export interface PinImportDocument extends Stored {
-  /** The importId. */
   _id: string;
   fileName: string;
   batchName: string;
@@ -34,7 +29,6 @@ export interface PinImportDocument extends Stored {
   refused: RefusedRow[];
   /** The number of refused rows that are kept: here, or in the parts. */
   refusedRows: number;
-  /** The reason why it was interrupted. */
   reason: string | null;
   startedAt: Date;
   updatedAt: Date;

@@ -1,10 +1,7 @@
 import { pinsTable } from "../tables/pins.ts";
 import { type ReadModel, type Stored, sortIndexes } from "./read-model.ts";
 
-/**
- * A device bound to a PIN. `userAgent` and `name` are `null` after an erasure. `name` is `""` until the
- * device gets one.
- */
+/** A device bound to a PIN. `userAgent` and `name` are `null` after an erasure; `name` is `""` until it gets one. */
 export interface DeviceDocument {
   id: number;
   userAgent: string | null;
@@ -13,7 +10,6 @@ export interface DeviceDocument {
   lastLogin: Date;
 }
 
-/** A deactivation comment. */
 export interface PinCommentDocument {
   comment: string;
   createdAt: Date;
@@ -38,7 +34,6 @@ export interface PinDocument extends Stored {
   code: string;
   /** The code as shown, XXXX-XXX. */
   pin: string;
-  /** The owner and the owner's email address; `null` for an unclaimed PIN. */
   consumerId: number | null;
   email: string | null;
   /** Email addresses that the owner's account had before, newest first. */
@@ -49,7 +44,6 @@ export interface PinDocument extends Stored {
   batchName: string;
   /** The name as `batchSortOf` makes it, for sorting and for a choice by the name. */
   batchSort: string;
-  /** The import that added the PIN. */
   importId: string;
   registeredAt: Date | null;
   countDevices: number;
@@ -61,31 +55,22 @@ export interface PinDocument extends Stored {
   comments: PinCommentDocument[];
   /** `null` for a PIN that was never deactivated. */
   statusChange: PinStatusChangeDocument | null;
-  /**
-   * The bulk change that changed the status last, if neither the status nor the owner was changed after it;
-   * `null` otherwise.
-   */
+  /** The bulk change that changed the status last, if neither status nor owner was changed after it. */
   lastBulkChange: string | null;
   /** The text for a search by email address: the owner's address and the former ones. */
   emailSearch: string;
   /** The text for a search in the Commentary, and for sorting by it. */
   commentSearch: string;
-  /**
-   * The text for a search in all fields: the owner's email addresses, the PIN in both forms, batch and
-   * Commentary.
-   */
+  /** The text for a search in all fields: email addresses, the PIN in both forms, batch and Commentary. */
   search: string;
 }
 
 /** A batch of PINs (part `batches`). */
 export interface BatchDocument extends Stored {
-  /** The name. */
   _id: string;
-  /** The time when its first PIN was imported. */
   createdAt: Date;
   /** The imports that added PINs to it, the first one first. */
   imports: string[];
-  /** The number of its PINs. */
   pins: number;
 }
 

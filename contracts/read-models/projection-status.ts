@@ -14,33 +14,17 @@ export interface ProjectionGeneration {
   name: ProjectionName;
   version: number;
   number: number;
-  /** `past`: the former state of a job for past tables. */
   state: "building" | "live" | "retired" | "past";
-  /**
-   * The commit position of the last event that the generation has read. All events up to it are in the
-   * documents. −1 before the first.
-   */
+  /** The position of the last event that the generation has read; −1 before the first. */
   commit: bigint;
   prepare: bigint;
-  /**
-   * The id of the event at that position. It shows whether the documents belong to this event store.
-   * Checkpoints of older versions have none until the next one.
-   */
+  /** The id of the event there shows whether it is the same event store. Old checkpoints have none. */
   eventId?: string | null;
-  /**
-   * The generation has reached the head of the event store at its start, or has stopped before. Until then its
-   * tables are not complete.
-   */
+  /** It has reached the head of its start, or has stopped. Until then its tables are not complete. */
   ready: boolean;
-  /**
-   * The projector has not found the generation's position in the event store yet. Until it finds it, the
-   * documents can't be read.
-   */
+  /** Its position was not found in the event store yet. Until then the documents can't be read. */
   held?: boolean;
-  /**
-   * The time when the read model was started again because the event store had been replaced. Tokens that
-   * were issued before may belong to the former event store.
-   */
+  /** The time of a new beginning because the event store was replaced. Older tokens may belong to the former one. */
   newLogAt?: Date | null;
   /** The head that the generation has to reach to be ready. */
   target: bigint;
@@ -79,8 +63,12 @@ export const isReadable = ({
 export function progressOf(generation: Pick<ProjectionGeneration, "commit" | "target" | "ready">): number {
   const { commit, target, ready } = generation;
   if (ready || target <= 0n) return ready ? 1 : 0;
-  return Math.max(0, Math.min(1, Number((commit * 1000n) / target) / 1000));
+  return partRead(commit, target);
 }
+
+/** The part of the log up to `end` that is read at a position, from 0 to 1; 1 for an empty log. */
+export const partRead = (commit: bigint, end = 0n): number =>
+  end <= 0n ? 1 : Math.max(0, Math.min(1, Number((commit * 1000n) / end) / 1000));
 
 /** The generation that readers use, for each projection. A projection without one was never started. */
 export function liveGenerations(
@@ -121,9 +109,15 @@ export interface Verification {
   _id: "last";
   at: Date;
   passed: boolean;
-  /** The end of the log that it has read. */
   commit: bigint;
   messages: string[];
   /** The day for which the latest nightly one was made; `null` before the first. */
   nightlyOf: string | null;
 }
+
+/**
+ * The comment of the write that stores a checkpoint after an event that erases a person's data. From then on
+ * no document of the generation has the data, and the embedded document store removes them from its files.
+ * MongoDB shows the comment in its log only.
+ */
+export const erasureComment = "a person's data were erased";

@@ -1,19 +1,14 @@
 import type { ProjectionName } from "../events/projections.ts";
 import { sortFieldsOf, sortKeysOf, type TableKeys } from "../tables/table-keys.ts";
 
-/** The fields of an index and their directions. */
 export interface IndexDefinition {
   readonly key: Readonly<Record<string, 1 | -1>>;
   readonly unique?: boolean;
 }
 
-/** A collection of a read model. */
 export interface CollectionDefinition {
   readonly indexes: readonly IndexDefinition[];
-  /**
-   * Whether documents are ever deleted. A deleted document leaves a tombstone for a moment, so readers must
-   * filter by `present`.
-   */
+  /** Whether documents are ever deleted. They leave tombstones for a moment, so readers filter by `present`. */
   readonly deletes: boolean;
 }
 
@@ -59,9 +54,6 @@ export const sortIndexes =
 /** The filter for collections with `deletes`. */
 export const present = { deleted: false } as const;
 
-/**
- * The collection of a generation's part.
- * @param generation the `_id` of its `ProjectionGeneration`, e.g. `pins_v1_3`
- */
+/** The collection of the part of a generation, such as `pins_v1_3`. */
 export const collectionOf = (generation: string, part = "main") =>
   part === "main" ? generation : `${generation}_${part}`;

@@ -44,9 +44,6 @@ export const batchSortOf = (name: string) =>
 export const searchTextOf = (parts: readonly (string | null)[]): string =>
   [...new Set(parts.map((part) => searchable(part)))].filter((part) => part !== "").join("\n");
 
-/**
- * Former email addresses as one text. Each has a line break on both sides, so that a whole one can be
- * searched for.
- */
+/** Former email addresses as one text. Line breaks around each one let a whole one be searched for. */
 export const formerSearchOf = (formerEmails: readonly string[]): string =>
   formerEmails.length === 0 ? "" : `\n${formerEmails.map(searchable).join("\n")}\n`;

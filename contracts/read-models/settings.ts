@@ -1,10 +1,7 @@
 import type { SettingName } from "../domain/settings.ts";
 import type { ReadModel, Stored } from "./read-model.ts";
 
-/**
- * A setting that was changed at least once. Others have their defaults (`numberDevices`:
- * `limits.defaultDeviceLimit`).
- */
+/** A setting that was changed at least once. Others have their defaults. */
 export interface SettingDocument extends Stored {
   _id: SettingName;
   value: string | number;

@@ -1,13 +1,9 @@
-import type { MailKind } from "../domain/mail-kinds.ts";
-import type { MailReason } from "../domain/mail-reasons.ts";
+import type { MailKind, MailReason } from "../domain/mails.ts";
 import type { ReadModel, Stored } from "./read-model.ts";
 
 /** A lock of sign-in. It may have ended. */
 export interface LockDocument {
-  /**
-   * Whether the failures came from a browser that has signed in to the account before. Only such browsers
-   * were then locked.
-   */
+  /** Whether the failures came from browsers that had signed in before. Only such ones were locked. */
   knownBrowser: boolean;
   until: Date;
   failures: number;
@@ -20,7 +16,6 @@ export interface ResetCodeDocument {
   causeId: string;
   /** For the projector only. */
   nonce: string;
-  /** The number of wrong codes that were entered. */
   refused: number;
   refusedAt: Date | null;
   acceptedAt: Date | null;
@@ -43,33 +38,21 @@ export const refusalKinds = [
 
 /** A refusal that support may be asked about. Fields that a kind doesn't have are `null`. */
 export interface RefusalDocument {
-  /** The id of the event. */
   id: string;
   kind: (typeof refusalKinds)[number];
   at: Date;
-  /** The end of a pause. */
   until: Date | null;
   /** The PIN, without the hyphen. */
   code: string | null;
-  /** The device limit at that time. */
   limit: number | null;
-  /** The user agent of the refused device. */
   userAgent: string | null;
 }
 
-/**
- * The sign-in state of an account (part `main`), of consumers and admins. After a deletion the document
- * stays, empty, with `removed`.
- */
+/** The sign-in state of an account (part `main`). After a deletion the document stays, empty, with `removed`. */
 export interface SignInHelpDocument extends Stored {
-  /** `accessId(audience, subjectId)`. */
   _id: string;
-  /** The account was deleted. */
   removed: boolean;
-  /**
-   * The time when a consumer's email address was confirmed, or an admin's first password was set. `null`
-   * until then: the account can't be signed in to.
-   */
+  /** When a consumer's email address was confirmed, or an admin's first password was set; `null` until then. */
   readySince: Date | null;
   lastSignInAt: Date | null;
   /** The latest email addresses, newest first, at most `addressesKept`. */
@@ -88,21 +71,15 @@ export const addressesKept = 20;
 
 /** A mail to an account (part `mails`). It is deleted with the account. */
 export interface MailDocument extends Stored {
-  /** The id of the event that requested the mail. */
   _id: string;
-  /** `accessId(audience, subjectId)`. */
   account: string;
   kind: MailKind;
   askedAt: Date;
   /** The end of the validity of its link or code; `null` if it has none. */
   expiresAt: Date | null;
-  /**
-   * `waiting`: not tried yet. `started`: being sent, or tried again because the mail server does not answer.
-   */
+  /** `waiting`: not tried yet. `started`: being sent, or tried again. */
   state: "waiting" | "started" | "sent" | "failed" | "skipped";
-  /** The time when it got into this state. */
   stateAt: Date;
-  /** The reason why it failed or was skipped. */
   reason: MailReason | null;
   /** The SMTP status of the mail server's refusal. */
   smtpStatus: number | null;

@@ -7,6 +7,7 @@ import { firstAdmin, startTestCommandApi, TestClock } from "@ornament/command-ap
 import { issuePins, paths, signedInConsumer } from "@ornament/command-api/testing/test-consumer";
 import { bind, enterPins } from "@ornament/command-api/testing/test-ornament";
 import { freshCode } from "@ornament/command-api/testing/wrong-pins";
+import { eraseFormerAdmins } from "@ornament/command-api/use-cases/erase-former-admins/erase-former-admins";
 import { eventCatalogue } from "@ornament/contracts/events/catalogue";
 import { startEventStore } from "@ornament/embedded/eventstore/server";
 import { openEventStore } from "@ornament/platform/eventstore/client/open-event-store";
@@ -75,7 +76,7 @@ export async function writeTrueLog(): Promise<TrueLog> {
       await itAdmin.delete(`/api/admin/delete/${former.id}`);
       const before = await all();
       clock.advance(800 * day);
-      await api.parts.eraseFormerAdmins();
+      await eraseFormerAdmins(api.parts);
       await api.client().post("/api/admin/login", firstAdmin);
       await server.scavenge();
       const events = await all();

@@ -54,36 +54,34 @@ describe.each(["admin", "user"] as const)("the refresh cookie of the audience %s
     );
   });
 
-  test.each([
-    { origin: "https://evil.example" },
-    { origin: "null" },
-    { origin: `${own}.evil.example` },
-    { origin: "http://ornament.example" },
-    { origin: `${own}:8443` },
-    { "sec-fetch-site": "cross-site" },
-    { "sec-fetch-site": "same-site" },
-    { origin: own, "sec-fetch-site": "cross-site" },
-    { origin: "https://evil.example", "x-forwarded-host": "evil.example" },
-  ])("a refresh from another site, with %j, is refused, and the token is not rotated", async (headers) => {
+  test("a refresh or a sign-out from another site is refused, and the token is not rotated", async () => {
     const browser = await signedIn();
     const before = await it.log.head();
     const held = [...browser.cookies];
-    for (const [method, call] of [
-      ["GET", "refresh"],
-      ["HEAD", "refresh"],
-      ["POST", "logout"],
-    ] as const) {
-      const answer = await browser.call(method, `${path}/${call}`, { headers });
-      expect([call, answer.status]).toEqual([call, 403]);
-      if (method !== "HEAD") expect(answer.body.code).toBe("cross_site");
-      expect(answer.headers["set-cookie"]).toBeUndefined();
-    }
+    for (const headers of [
+      { origin: "https://evil.example" },
+      { origin: "null" },
+      { origin: `${own}.evil.example` },
+      { origin: "http://ornament.example" },
+      { origin: `${own}:8443` },
+      { "sec-fetch-site": "same-site" },
+      { origin: own, "sec-fetch-site": "cross-site" },
+      { origin: "https://evil.example", "x-forwarded-host": "evil.example" },
+    ])
+      for (const [method, call] of [
+        ["GET", "refresh"],
+        ["HEAD", "refresh"],
+        ["POST", "logout"],
+      ] as const) {
+        const answer = await browser.call(method, `${path}/${call}`, { headers });
+        expect([headers, call, answer.status]).toEqual([headers, call, 403]);
+        if (method !== "HEAD") expect(answer.body.code).toBe("cross_site");
+        expect(answer.headers["set-cookie"]).toBeUndefined();
+      }
     expect([...browser.cookies]).toEqual(held);
     expect(await it.log.head()).toBe(before);
-    expect(
-      (await browser.get(`${path}/refresh`, { headers: { origin: own, "sec-fetch-site": "same-origin" } }))
-        .status,
-    ).toBe(200);
+    const headers = { origin: own, "sec-fetch-site": "same-origin" };
+    expect((await browser.get(`${path}/refresh`, { headers })).status).toBe(200);
   });
 });
 
@@ -133,23 +131,6 @@ describe("cross-origin access, on both APIs", () => {
         expect({ path, names }).toEqual({ path, names: [] });
         expect(answer.headers.vary).toContain("Origin");
       }
-  });
-
-  test("a form of another site can't send a command, because it can't send JSON", async () => {
-    for (const type of [
-      "text/plain",
-      "application/x-www-form-urlencoded",
-      "multipart/form-data; boundary=x",
-    ]) {
-      const answer = await it
-        .browser()
-        .post(
-          "/api/user/login",
-          { email: "a@example.com", password: "x" },
-          { headers: { "content-type": type, origin: "https://evil.com" } },
-        );
-      expect([type, answer.status]).toEqual([type, 415]);
-    }
   });
 });
 

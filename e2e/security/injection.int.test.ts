@@ -1,9 +1,6 @@
 import { beforeAll, describe, expect, test } from "@jest/globals";
-import type { RouteDefinition } from "@ornament/contracts/api/route";
-import { routes } from "@ornament/contracts/api/routes";
 import { formatPinCode, pinIdOf } from "@ornament/contracts/domain/pin-code";
 import { streams } from "@ornament/contracts/events/streams";
-import { validBodies } from "@ornament/testing/commands/valid-bodies";
 import { newParent, type Parent } from "@ornament/testing/people/parents";
 import { attackedProduct } from "./attacked-product.ts";
 
@@ -18,111 +15,48 @@ beforeAll(async () => {
   await it.api.call("GET", "/api/admin/table/pins", { token: it.admin, readAfter: position });
 });
 
-const tables = {
-  "/api/admin/admins": "email",
-  "/api/admin/table/pins": "pin",
-  "/api/admin/table/users": "email",
-  "/api/admin/action-logs": "role",
-  "/api/admin/export/users": "email",
-  "/api/admin/export/action-logs": "role",
-};
-const read = (path: string) => it.api.call("GET", path, { token: it.admin });
+const read = (query: string) => it.api.call("GET", `/api/admin/table/pins?${query}`, { token: it.admin });
 
-describe.each(Object.entries(tables))("the table %s", (path, field) => {
+/** One table through the whole product; query-api's own tests have all of them. */
+describe("a table", () => {
   test.each([
     "query[$ne]=",
-    "query[$gt]=",
-    "query[]=a",
-    "query=a&query=b",
     "fieldName[$where]=1",
-    "fieldName=password",
-    "fieldName=$where",
     "fieldName=__proto__",
-    "fieldName=constructor",
-    `fieldName=${"x".repeat(200)}`,
-    "direction=1",
     "direction=ASC&direction=DESC",
-    "__proto__=1",
-    "__proto__[role]=ADMIN",
     "constructor[prototype][role]=ADMIN",
     "$where=sleep(1000)",
     `query=${"x".repeat(101)}`,
     "timeZone=../../etc/passwd&page=1",
   ])("a table's query %s is a 400", async (query) => {
-    const { status, body } = await read(`${path}?${query}`);
+    const { status, body } = await read(query);
     expect({ status, code: body.code }).toEqual({ status: 400, code: "invalid_request" });
-  });
-
-  test("a table is unchanged after hostile queries", async () => {
-    expect((await read(`${path}?fieldName=${field}`)).status).toBe(200);
   });
 });
 
 describe("searches for special characters", () => {
-  test.each([
-    ".*",
-    "(a+)+$",
-    "[",
-    "^INJE",
-    "IN.E-0",
-    "$",
-    "\\",
-    "a{1000}",
-    "(?=(a+))+b",
-    "%00",
-    "\u0000",
-    "'; drop --",
-    '{"$gt":""}',
-  ])("a search for %j is literal and fast", async (term) => {
-    for (const path of ["/api/admin/table/pins", "/api/admin/table/users", "/api/admin/admins"]) {
-      // The best of many tries, because the machine may be busy.
-      let took = Number.POSITIVE_INFINITY;
-      for (let tries = 0; tries < 30 && took >= 100; tries += 1) {
-        const began = performance.now();
-        const { status, body } = await read(`${path}?query=${encodeURIComponent(term)}`);
-        took = performance.now() - began;
-        expect({ path, status, count: body.count }).toEqual({ path, status: 200, count: 0 });
-      }
-      expect(took).toBeLessThan(100);
-    }
-  });
-
-  test("a search finds the row that holds the special characters", async () => {
-    const { body } = await read("/api/admin/table/pins?query=inje-00");
-    expect(body.count).toBe(10);
+  test.each([".*", "(a+)+$", "\\", "\u0000", '{"$gt":""}'])("a search for %j is literal", async (term) => {
+    const { status, body } = await read(`query=${encodeURIComponent(term)}`);
+    expect({ status, count: body.count }).toEqual({ status: 200, count: 0 });
   });
 });
 
 describe("prototype pollution", () => {
-  const samples = validBodies({ adminId: 1, consumerId: 1, consumerEmail: "injected@example.com" });
-  const commands = Object.values<RouteDefinition>(routes).filter(({ name }) => name in samples);
-
-  test.each(commands.map((route) => [route.name, route] as const))(
-    "a command %s with __proto__ in its JSON is a 400 and writes no event",
-    async (name, route) => {
-      const before = await it.log.head();
-      const own = JSON.stringify(samples[name as keyof typeof samples]).slice(1);
-      const token = route.path.startsWith("/api/user") ? parent.token : it.admin;
-      for (const evil of [
-        '"__proto__":{"role":"ADMIN","isActivated":true}',
-        '"constructor":{"prototype":{"role":"ADMIN"}}',
-        '"prototype":{"role":"ADMIN"}',
-        '"toString":"x"',
-        '"hasOwnProperty":1',
-      ]) {
-        const path = route.path.replace(/:\w+/g, "1");
-        const { status, body } = await it.api.call(route.method, path, { token, raw: `{${evil},${own}` });
-        expect({ evil, status, code: body.code }).toEqual({ evil, status: 400, code: "invalid_request" });
+  test("JSON with __proto__ is a 400, writes no event, and gives no object a field", async () => {
+    const before = await it.log.head();
+    const own = '"email":"no-role@ornament.test","password":"Another-2026"';
+    for (const evil of [
+      '"__proto__":{"role":"ADMIN","isActivated":true}',
+      '"constructor":{"prototype":{"role":"ADMIN"}}',
+      '"prototype":{"role":"ADMIN"}',
+      '"toString":"x"',
+    ])
+      for (const raw of [`{${evil},${own},"role":"MEMBER"}`, `{${own}}`]) {
+        const call = { token: it.admin, raw };
+        const { status, body } = await it.api.call("POST", "/api/admin/registration", call);
+        expect({ raw, status, code: body.code }).toEqual({ raw, status: 400, code: "invalid_request" });
       }
-      expect(await it.log.head()).toBe(before);
-    },
-  );
-
-  test("after JSON with __proto__ no object has inherited fields", async () => {
-    const body = { email: "no-role@ornament.test", password: "Another-2026" };
-    expect((await it.api.call("POST", "/api/admin/registration", { token: it.admin, body })).status).toBe(
-      400,
-    );
+    expect(await it.log.head()).toBe(before);
   });
 
   test("__proto__ in a CSV header names no column", async () => {
@@ -131,39 +65,6 @@ describe("prototype pollution", () => {
     const only = await it.api.importPins(it.admin, "constructor,__proto__\nPROT-002,ADMIN\n");
     expect(only).toMatchObject({ status: 200, body: { added: 1, bad: 1 } });
   });
-});
-
-describe("mass assignment", () => {
-  const forbidden = {
-    role: "ADMIN",
-    isActivated: true,
-    status: true,
-    id: 1,
-    consumerId: 1,
-    credentialEpoch: 0,
-    passwordHash: "x",
-  };
-
-  test.each(Object.entries(forbidden))(
-    "the extra field %s in a registration is a 400",
-    async (key, value) => {
-      const { status } = await it.api.call("POST", "/api/user/registration", {
-        body: { email: "mass@example.com", password: "Parent-2026", [key]: value },
-      });
-      expect(status).toBe(400);
-    },
-  );
-
-  test.each(["role", "isActivated", "email"])(
-    "the extra field %s in one's own profile is a 400",
-    async (key) => {
-      const { status } = await it.api.call("PUT", "/api/admin/update", {
-        token: it.admin,
-        body: { id: it.adminId, firstName: "Ann", [key]: "ADMIN" },
-      });
-      expect(status).toBe(400);
-    },
-  );
 });
 
 describe("the player link", () => {
@@ -187,26 +88,18 @@ describe("the player link", () => {
     "http://0x7f000001.evil.test/",
     "https://",
     "/player",
-    "",
   ];
   const save = (value: unknown) =>
     it.api.call("POST", "/api/admin/update-setting", { token: it.admin, body: { name: "playerUrl", value } });
 
-  test.each(bad)("the player link %j can't be saved", async (value) => {
-    const before = await it.log.head();
-    expect(await save(value)).toMatchObject({ status: 400, body: { code: "invalid_request" } });
-    expect(await it.log.head()).toBe(before);
-  });
-
-  test.each(bad.filter((url) => url !== ""))(
-    "the player link %j is not followed, even when the event store holds it",
-    async (to) => {
+  test("a player link that is not https is not followed, even when the event store holds it", async () => {
+    for (const [n, to] of bad.entries()) {
       await it.log.appendWithKeys(streams.setting("playerUrl"), "SettingChanged", {
         name: "playerUrl",
         from: null,
         to,
       });
-      const code = `INJE${String(bad.indexOf(to)).padStart(3, "0")}`;
+      const code = `INJE${String(n).padStart(3, "0")}`;
       const added = await it.api.call("PUT", "/api/user/activate-pin", {
         token: parent.token,
         body: {
@@ -216,14 +109,14 @@ describe("the player link", () => {
           device: "Browser",
         },
       });
-      expect(added).toMatchObject({ status: 200, body: { binding: null } });
+      expect([to, added.status, added.body.binding]).toEqual([to, 200, null]);
       const bound = await it.api.call("POST", "/api/user/device-pin", {
         token: parent.token,
         body: { pinId: pinIdOf(code), device: "Browser" },
       });
-      expect(bound).toMatchObject({ status: 409, body: { code: "player_url_missing" } });
-    },
-  );
+      expect([to, bound.status, bound.body.code]).toEqual([to, 409, "player_url_missing"]);
+    }
+  });
 
   test("a player link with https, or with http to this machine, is saved and followed", async () => {
     for (const value of ["http://localhost:3000/", "https://videos.test/watch?season=1"])

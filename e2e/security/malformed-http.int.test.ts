@@ -20,84 +20,43 @@ const many = (count: number, line: (n: number) => string) =>
 
 /** Bytes, and their allowed statuses; 0 where the connection is closed without an answer. */
 const requests: Record<string, [string, number[]]> = {
-  "a path that is not text": [`GET /%ff HTTP/1.1\r\n${head}\r\n`, [200]],
   "a file that is not text": [`GET /assets/%ff HTTP/1.1\r\n${head}\r\n`, [400]],
   "a file above the folder": [`GET /assets/%2e%2e%2f%2e%2e%2fpackage.json HTTP/1.1\r\n${head}\r\n`, [400]],
-  "a file with a NUL": [`GET /assets/%00 HTTP/1.1\r\n${head}\r\n`, [400, 404]],
-  "a font of the mailbox that is not text": [`GET /mailbox/fonts/%ff HTTP/1.1\r\n${head}\r\n`, [400]],
-  "a player file that is not text": [`GET /player/%ff HTTP/1.1\r\n${head}\r\n`, [400, 404]],
   "an id that is not text, in a read": [`GET /api/admin/profile/%ff HTTP/1.1\r\n${head}\r\n`, [400]],
   "an id that is not text, in a deletion": [
     `DELETE /api/admin/delete/%E0%A4%A HTTP/1.1\r\n${head}\r\n`,
     [400],
   ],
-  "an API path that is not text": [`GET /api/%ff HTTP/1.1\r\n${head}\r\n`, [400, 404]],
   "a query that is not text": [`GET /api/settings?%ff=%ff HTTP/1.1\r\n${head}\r\n`, [400]],
   "bytes above ASCII": [`GET /api/\xff\xfe?\xe9 HTTP/1.1\r\n${head}\r\n`, [400, 404]],
   "a path of 9,000 characters": [`GET /api/${"a".repeat(9_000)} HTTP/1.1\r\n${head}\r\n`, [404]],
   "a path of 20,000 characters": [`GET /${"a".repeat(20_000)} HTTP/1.1\r\n${head}\r\n`, [414, 431]],
-  "a page with a path of 4,000 levels": [`GET ${"/a".repeat(4_000)} HTTP/1.1\r\n${head}\r\n`, [200]],
   "a header of 20,000 characters": [`GET / HTTP/1.1\r\n${head}X: ${"a".repeat(20_000)}\r\n\r\n`, [431]],
-  "a header of 15,000 characters, to a service": [
-    `GET /api/settings HTTP/1.1\r\n${head}X: ${"a".repeat(15_000)}\r\n\r\n`,
-    [200, 431],
-  ],
   "1,500 headers": [
     `GET /api/settings HTTP/1.1\r\n${head}${many(1_500, (n) => `X${n}: 1\r\n`)}\r\n`,
     [200, 400, 431],
   ],
-  "a header without a name": [`GET / HTTP/1.1\r\n${head}: x\r\n\r\n`, [400]],
   "a header with a NUL": [`GET /api/settings HTTP/1.1\r\n${head}X: a\0b\r\n\r\n`, [400]],
-  "a header with a control character": [
-    `GET /api/settings HTTP/1.1\r\n${head}X: a\x01\x7fb\r\n\r\n`,
-    [200, 400],
-  ],
   "a header with bytes above ASCII": [`GET /api/settings HTTP/1.1\r\n${head}X: \xff\xfe\r\n\r\n`, [200]],
-  "a folded header": [`GET /api/settings HTTP/1.1\r\n${head}X: a\r\n b\r\n\r\n`, [200, 400]],
-  "a Connection header that names other headers": [
-    `GET /api/settings HTTP/1.1\r\nHost: localhost\r\nConnection: close, x-forwarded-for, host\r\n\r\n`,
-    [400],
-  ],
-  "HTTP/1.0, a page": ["GET / HTTP/1.0\r\n\r\n", [200]],
-  "HTTP/1.0, a read": ["GET /api/settings HTTP/1.0\r\n\r\n", [200]],
-  "HTTP/1.0, a refresh": ["GET /api/admin/refresh HTTP/1.0\r\nOrigin: http://x\r\n\r\n", [403]],
   "HTTP/1.0, a command": [
     "POST /api/user/login HTTP/1.0\r\nContent-Type: application/json\r\nContent-Length: 2\r\n\r\n{}",
     [400],
   ],
-  "HTTP/0.9": ["GET /\r\n\r\n", [0, 200, 400]],
-  "HTTP/9.9": [`GET / HTTP/9.9\r\n${head}\r\n`, [400, 505]],
-  "no host": ["GET / HTTP/1.1\r\n\r\n", [400]],
-  "two hosts": ["GET /api/settings HTTP/1.1\r\nHost: a\r\nHost: b\r\nConnection: close\r\n\r\n", [400]],
   "an invalid host": [
     "GET /api/admin/refresh HTTP/1.1\r\nHost: [[[\r\nOrigin: http://[[[\r\nConnection: close\r\n\r\n",
     [400, 403],
   ],
   "another host's URL": [`GET http://evil.test/api/settings HTTP/1.1\r\n${head}\r\n`, [400]],
-  "an invalid URL": [`GET http://[/api/settings HTTP/1.1\r\n${head}\r\n`, [400, 404]],
   "two slashes": [`GET //api/settings HTTP/1.1\r\n${head}\r\n`, [200]],
   "a star": [`OPTIONS * HTTP/1.1\r\n${head}\r\n`, [405]],
-  HEAD: [`HEAD /api/settings HTTP/1.1\r\n${head}\r\n`, [200]],
   "HEAD of a command": [`HEAD /api/user/login HTTP/1.1\r\n${head}\r\n`, [404, 405]],
-  "OPTIONS of a page": [`OPTIONS / HTTP/1.1\r\n${head}\r\n`, [405]],
   "OPTIONS of a command": [`OPTIONS /api/user/login HTTP/1.1\r\n${head}\r\n`, [404, 405]],
   TRACE: [`TRACE /api/settings HTTP/1.1\r\n${head}X-Secret: secret\r\n\r\n`, [404, 405]],
-  "TRACE of a page": [`TRACE / HTTP/1.1\r\n${head}X-Secret: secret\r\n\r\n`, [405]],
   CONNECT: [`CONNECT evil.test:443 HTTP/1.1\r\n${head}\r\n`, [0, 400, 405]],
   PATCH: [`PATCH /api/settings HTTP/1.1\r\n${json}Content-Length: 2\r\n\r\n{}`, [404, 405]],
-  PROPFIND: [`PROPFIND / HTTP/1.1\r\n${head}\r\n`, [405]],
-  "no method": [`BOGUS / HTTP/1.1\r\n${head}\r\n`, [400]],
   "an upgrade": [
     "GET /api/settings HTTP/1.1\r\nHost: x\r\nConnection: Upgrade, close\r\nUpgrade: websocket\r\n\r\n",
     [200],
-  ],
-  "an upgrade of a page": [
-    "GET / HTTP/1.1\r\nHost: x\r\nConnection: Upgrade, close\r\nUpgrade: h2c\r\n\r\n",
-    [200],
-  ],
-  "a chunk without a length": [
-    `${login}${json}Transfer-Encoding: chunked\r\n\r\nzz\r\n{}\r\n0\r\n\r\n`,
-    [400],
   ],
   "a chunk that ends wrongly": [
     `${login}${json}Transfer-Encoding: chunked\r\n\r\n2\r\n{}XX\r\n0\r\n\r\n`,
@@ -107,14 +66,6 @@ const requests: Record<string, [string, number[]]> = {
     `${login}${json}Transfer-Encoding: chunked\r\n\r\nFFFFFFFFFFFFFFFFF\r\n{}`,
     [400],
   ],
-  "both lengths": [`${login}${json}Content-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n`, [400]],
-  "two lengths": [`${login}${json}Content-Length: 2\r\nContent-Length: 3\r\n\r\n{}`, [400]],
-  "a negative length": [`${login}${json}Content-Length: -1\r\n\r\n{}`, [400]],
-  "an invalid length": [`${login}${json}Content-Length: 0x2\r\n\r\n{}`, [400]],
-  "two transfer encodings": [
-    `${login}${json}Transfer-Encoding: gzip, chunked\r\n\r\n2\r\n{}\r\n0\r\n\r\n`,
-    [400, 501],
-  ],
   "a body that never arrives": [`${login}${json}Content-Length: 50\r\n\r\n{}`, [0, 400, 408]],
   "a read with a body": [`GET /api/settings HTTP/1.1\r\n${json}Content-Length: 3\r\n\r\n{"a`, [400]],
   "a deletion with a broken body": [
@@ -122,13 +73,8 @@ const requests: Record<string, [string, number[]]> = {
     [400, 401],
   ],
   "an expectation": [`${login}${json}Expect: 100-continue\r\nContent-Length: 2\r\n\r\n{}`, [100]],
-  "an unknown expectation": [`${login}${json}Expect: bananas\r\nContent-Length: 2\r\n\r\n{}`, [400, 417]],
   "malformed cookies": [
     `GET /api/user/refresh HTTP/1.1\r\n${head}Cookie: userRefresh=%ff; __proto__=x; =; ;;a\r\n\r\n`,
-    [401],
-  ],
-  "cookies that are JSON": [
-    `GET /api/user/refresh HTTP/1.1\r\n${head}Cookie: userRefresh=j:{"toString":1}\r\n\r\n`,
     [401],
   ],
   "a bearer of 6,000 characters": [
@@ -153,7 +99,6 @@ const requests: Record<string, [string, number[]]> = {
     [200, 206, 400, 416],
   ],
   "a TLS handshake": ["\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03", [0, 400]],
-  "line feeds alone": ["GET / HTTP/1.1\nHost: a\nConnection: close\n\n", [200, 400]],
 };
 
 describe("requests", () => {
@@ -169,15 +114,6 @@ describe("requests", () => {
       expect(received).not.toMatch(/node_modules|\bat .*\.js:\d|<pre>[^<]*Error|X-Secret/);
     },
   );
-
-  test("the second request of a connection is not read as a part of the first", async () => {
-    const smuggled = "GET /api/admin/admins HTTP/1.1\r\nHost: x\r\n\r\n";
-    const received = await sendRaw(
-      it.url,
-      `${login}${json.replace("Connection: close\r\n", "")}Content-Length: ${smuggled.length}\r\n\r\n${smuggled}GET /healthz HTTP/1.1\r\n${head}\r\n`,
-    );
-    expect(received.match(/HTTP\/1\.1 \d+/g)).toEqual(["HTTP/1.1 400", "HTTP/1.1 200"]);
-  });
 });
 
 describe("bodies", () => {
@@ -218,10 +154,7 @@ describe("bodies", () => {
   );
 
   test.each([
-    ["an encoding that changes nothing", bytes(small), { "content-encoding": "identity" }, 401],
     ["two encodings", bytes(gzipSync(gzipSync(small))), { "content-encoding": "gzip, gzip" }, 415],
-    ["an unknown charset", bytes(small), { "content-type": "application/json; charset=klingon" }, 415],
-    ["UTF-16 said to be JSON", bytes(Buffer.from("{}", "utf16le")), {}, 400],
     ["bytes that are not text", bytes(Buffer.from([0x22, 0xff, 0xfe, 0x22])), {}, 400],
     [
       "XML",
@@ -229,16 +162,11 @@ describe("bodies", () => {
       { "content-type": "application/xml" },
       415,
     ],
-    ["a form", "email=a&password=b", { "content-type": "application/x-www-form-urlencoded" }, 415],
-    ["an unknown type", "{}", { "content-type": "x" }, 415],
     ["a malformed type", "{}", { "content-type": "application/json;;;=" }, 400],
     ["more than the limit", `{"email":"${"x".repeat(200_000)}"}`, {}, 413],
     ["a hundred thousand brackets", "[".repeat(99_000), {}, 400],
     ["deep nesting", `{"email":${'{"a":'.repeat(15_000)}1${"}".repeat(15_000)}}`, {}, 400],
-    ["numbers out of range", '{"email":1e99999,"password":-0}', {}, 400],
     ["the same key twice", '{"email":"a@example.com","email":{"$gt":""},"password":"x"}', {}, 400],
-    ["a comment", '{/*x*/"email":"a@example.com"}', {}, 400],
-    ["a BOM alone", "\uFEFF", {}, 400],
   ])("a body with %s is answered %p", async (_name, body, headers, status) => {
     const found = await post(body, headers);
     expect({ status: found.status }).toEqual({ status });
@@ -248,15 +176,6 @@ describe("bodies", () => {
       errors: expect.any(Array),
     });
   });
-});
-
-test("100 callers who disconnect in the middle of a body do no harm", async () => {
-  await Promise.all(
-    Array.from({ length: 100 }, (_, n) =>
-      sendRaw(it.url, `${login}${json}Content-Length: 1000\r\n\r\n{"email":"a${n}`, 50),
-    ),
-  );
-  expect((await it.api.call("GET", "/api/settings")).status).toBe(200);
 });
 
 test("after all malformed requests every part runs as before and answers", async () => {

@@ -3,7 +3,7 @@ import { parsePinCode, pinIdOf } from "@ornament/contracts/domain/pin-code";
 import { ApiClient } from "@ornament/testing/calls/api-client";
 import { newParent } from "@ornament/testing/people/parents";
 import { type Replica, startReplica } from "@ornament/testing/product/replica";
-import { adminEmail, adminPassword } from "@ornament/testing/product/running-product";
+import { adminEmail } from "@ornament/testing/product/running-product";
 import { attackedProduct } from "./attacked-product.ts";
 
 /** Conflicting commands at the same time, through the gateway and another replica. */
@@ -64,45 +64,6 @@ describe("the last two IT Admins at the same time", () => {
       );
     },
   );
-
-  test("of the last two IT Admins who demote each other at the same time one stays", async () => {
-    await lastTwo(
-      async (two) => {
-        const answers = await Promise.all(
-          two.map(({ token }, n) => {
-            const other = two[n === 0 ? 1 : 0];
-            const body = { id: other.id, email: other.email, role: "MEMBER" };
-            return ways[n % 2 ? 1 : 0].call("PUT", "/api/admin/update-profile", { token, body });
-          }),
-        );
-        expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
-      },
-      ["three@ornament.test", "four@ornament.test"],
-    );
-  });
-
-  test("the last IT Admin can't be deleted or demoted, not even by itself", async () => {
-    const { position } = await it.api.call("POST", "/api/admin/login", {
-      body: { email: adminEmail, password: adminPassword },
-    });
-    const { body } = await it.api.call("GET", "/api/admin/admins?query=ornament.test", {
-      token: it.admin,
-      readAfter: position,
-    });
-    const others = body.rows.filter(
-      (row: { id: number; role: string }) => row.role === "ADMIN" && row.id !== it.adminId,
-    );
-    for (const { id } of others) await it.api.call("DELETE", `/api/admin/delete/${id}`, { token: it.admin });
-    const before = await it.log.head();
-    const deleted = await it.api.call("DELETE", `/api/admin/delete/${it.adminId}`, { token: it.admin });
-    const demoted = await it.api.call("PUT", "/api/admin/update-profile", {
-      token: it.admin,
-      body: { id: it.adminId, email: adminEmail, role: "MEMBER" },
-    });
-    for (const answer of [deleted, demoted])
-      expect(answer).toMatchObject({ status: 409, body: { code: "last_it_admin" } });
-    expect(await it.log.head()).toBe(before);
-  });
 });
 
 describe("the device limit", () => {

@@ -1,10 +1,37 @@
-import { byTheGateway } from "./attackable-services.ts";
+import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { type Replica, startProgram } from "@ornament/testing/product/replica";
+import { byTheGateway, type ServiceName } from "./attackable-services.ts";
 import { attackedProduct } from "./attacked-product.ts";
 import { pipeliningSuite } from "./pipelining-suite.ts";
 import { smugglingSuite } from "./smuggling-suite.ts";
 
-/** Through the gateway in one process: nothing is sent again, and nothing is read in two ways. */
+/** One of eight attacks on layouts whose parsers are those of the separate processes, which get all attacks. */
 const it = attackedProduct();
 
-smugglingSuite(it, byTheGateway(it));
-pipeliningSuite(it, byTheGateway(it));
+describe("through the gateway in one process", () => {
+  smugglingSuite(it, byTheGateway(it), { oneOf: 8 });
+  pipeliningSuite(it, byTheGateway(it));
+});
+
+describe("without the gateway", () => {
+  const names: ServiceName[] = ["command-api", "query-api", "mailbox", "player"];
+  let services: Replica[] = [];
+  beforeAll(async () => {
+    services = await Promise.all(names.map((name) => startProgram(name, it.product)));
+  });
+  afterAll(() => Promise.all(services.map((service) => service.stop())));
+
+  const addresses = () =>
+    Object.fromEntries(names.map((name, n) => [name, services[n]?.url ?? ""])) as Record<ServiceName, string>;
+
+  smugglingSuite(it, addresses, { oneOf: 8 });
+  pipeliningSuite(it, addresses);
+
+  test("each service itself refuses a compressed body as 415", async () => {
+    for (const [service, url] of Object.entries(addresses())) {
+      const headers = { "content-type": "application/json", "content-encoding": "br" };
+      const { status } = await fetch(`${url}/api/user/login`, { method: "POST", headers, body: "x" });
+      expect({ service, status }).toEqual({ service, status: 415 });
+    }
+  });
+});

@@ -2,9 +2,8 @@ import { beforeAll, describe, expect, test } from "@jest/globals";
 import { createAccessTokens } from "@ornament/platform/tokens/access-token";
 import { readSecrets } from "@ornament/platform/tokens/secrets";
 import type { Answer } from "@ornament/testing/calls/api-client";
-import { mailTo, newParent, parentPassword } from "@ornament/testing/people/parents";
+import { newParent, parentPassword } from "@ornament/testing/people/parents";
 import { secretsOnDisk } from "@ornament/testing/product/product-files";
-import { adminEmail, adminPassword } from "@ornament/testing/product/running-product";
 import { attackedProduct } from "./attacked-product.ts";
 
 /** Revoked sessions and bad tokens, on both APIs. */
@@ -59,7 +58,7 @@ describe("an admin's token", () => {
 
   test("an admin's token is refused after each sign-out, and another session stays valid", async () => {
     const { email, token: other } = await newAdmin();
-    for (let n = 0; n < 20; n += 1) {
+    for (let n = 0; n < 3; n += 1) {
       const browser = it.browser();
       await browser.signIn("/api/admin/login", { email, password });
       const token = browser.token ?? "";
@@ -67,17 +66,6 @@ describe("an admin's token", () => {
       await expectSignedOut(token);
     }
     await expectSignedIn(other);
-  });
-
-  test("an admin's token is refused after the password was set with the link of a mail", async () => {
-    const { email, token } = await newAdmin();
-    await it.api.call("POST", "/api/admin/password-reset", { body: { email } });
-    const mail = await mailTo(it.url, email, /new password/);
-    const [, path = ""] = /(\/admin\/reset-password\/\S+)/.exec(mail.text) ?? [];
-    const reset = path.replace("/admin/reset-password", "/api/admin/password-reset");
-    expect((await it.api.call("POST", reset, { body: { password: "Changed-2026" } })).status).toBe(200);
-    await expectSignedOut(token);
-    expect((await mailTo(it.url, email, /password was changed/)).text).not.toContain("Changed-2026");
   });
 
   test("after an admin's new password its session continues with a new token, and all older tokens are refused", async () => {
@@ -110,50 +98,9 @@ describe("a consumer's token", () => {
     expect((await stolen.get("/api/user/refresh", { token: null })).status).toBe(401);
     expect((await command(other)).status).toBe(200);
   });
-
-  test("a consumer's token is refused after a password reset, and the owner gets a mail", async () => {
-    const { email, token } = await parent();
-    const browser = it.browser();
-    await browser.post("/api/user/reset-password", { email });
-    const mail = await mailTo(it.url, email, /verification code/);
-    const [code = ""] = /^\d{6}$/m.exec(mail.text) ?? [];
-    const verified = await browser.post("/api/user/verify-code", { email, code });
-    const { id } = verified.body.user as { id: number };
-    expect((await command(token)).status).toBe(200);
-    expect((await browser.post(`/api/user/reset-password/${id}`, { password: "Changed-2026" })).status).toBe(
-      200,
-    );
-    expect((await command(token)).status).toBe(401);
-    expect((await mailTo(it.url, email, /password was changed/)).text).not.toContain("Changed-2026");
-  });
-
-  test("a consumer's token is refused after the account was deleted", async () => {
-    const { id, token } = await parent();
-    expect((await it.api.call("DELETE", `/api/user/delete/${id}`, { token })).status).toBe(200);
-    expect((await command(token)).status).toBe(401);
-  });
 });
 
 describe("a refresh token", () => {
-  test("a refresh token rotates: its predecessor gives the same new token, and an older one ends the session, which is recorded", async () => {
-    const browser = await it.signedInAdmin();
-    const [grandparent, parent] = [browser.copy(), browser];
-    await browser.get("/api/admin/refresh", { token: null });
-    const tab = parent.copy();
-    const first = await parent.get("/api/admin/refresh", { token: null });
-    const second = await tab.get("/api/admin/refresh", { token: null });
-    expect([first.status, second.status]).toEqual([200, 200]);
-    expect([...tab.cookies]).toEqual([...parent.cookies]);
-    const before = await it.log.head();
-    expect((await grandparent.get("/api/admin/refresh", { token: null })).status).toBe(401);
-    expect((await it.log.since(before)).map(({ type }) => type)).toEqual([
-      "SessionReuseDetected",
-      "SessionEnded",
-    ]);
-    expect((await parent.get("/api/admin/refresh", { token: null })).status).toBe(401);
-    await expectSignedOut(String(second.body.accessToken));
-  });
-
   test("a refresh token is taken from its HttpOnly, SameSite=Strict cookie only", async () => {
     const browser = await it.signedInAdmin();
     expect(browser.attributes.get("adminRefresh")).toMatch(
@@ -217,26 +164,12 @@ describe("a bad token", () => {
   test("a token made by the test with the right key is accepted, so that the refusals prove something", () =>
     expectSignedIn(good));
 
-  test.each([
-    "without a signature",
-    "of another algorithm",
-    "of a public key's algorithm",
-    "that names a key file",
-    "that brings its key along",
-    "with a changed role",
-    "expired",
-    "of the other key",
-    "of the other audience",
-    "of a consumer",
-    "of a consumer, made by hand",
-    "of a device",
-    "for a refresh",
-    "of a thousand dots",
-    "in no encoding",
-  ])("an access token %s is refused on both APIs", async (name) => {
-    const token = hostile[name] ?? "";
-    expect(token).not.toBe("");
-    await expectSignedOut(token);
+  test("an access token that isn't of the product's making, or of another kind, is refused on both APIs", async () => {
+    for (const [name, token] of Object.entries(hostile)) {
+      expect([name, token]).not.toEqual([name, ""]);
+      for (const { status, body } of await Promise.all(bothApis(token)))
+        expect([name, status, body.code]).toEqual([name, 401, "admin_error"]);
+    }
   });
 
   test("an admin's token is refused on consumers' routes, and an access token as a device token", async () => {
@@ -247,11 +180,4 @@ describe("a bad token", () => {
     const device = await it.api.call("GET", "/api/player/session", { token: hostile["of a device"] });
     expect(device).toMatchObject({ status: 200, body: { status: "ok" } });
   });
-});
-
-test("a sign-in starts a new session and invalidates the tokens of the earlier session", async () => {
-  const browser = it.browser();
-  browser.cookies.set("adminRefresh", "fixed.by.somebody");
-  await browser.signIn("/api/admin/login", { email: adminEmail, password: adminPassword });
-  expect(browser.cookies.get("adminRefresh")).not.toBe("fixed.by.somebody");
 });

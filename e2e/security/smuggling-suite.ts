@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import {
   type Addresses,
@@ -14,14 +15,15 @@ import { syntaxAttacks } from "./syntax-attacks.ts";
 import { Victims } from "./victims.ts";
 
 /**
- * Tests every attack on every service with every method, while a victim sends requests to the same service.
+ * Tests attacks on every service with every method, while a victim sends requests to the same service: all, or
+ * one of each `oneOf`, for a layout whose parsers are those of a layout that all attacks run on.
  */
-export function smugglingSuite(it: Attacked, addresses: Addresses): void {
+export function smugglingSuite(it: Attacked, addresses: Addresses, { oneOf = 1 } = {}): void {
   const victims = new Victims(it, addresses);
   let memberId = 0;
   let before = "";
   beforeAll(async () => {
-    const body = { email: "member@ornament.test", password: "Member-2026", role: "MEMBER" };
+    const body = { email: `member-${randomUUID()}@ornament.test`, password: "Member-2026", role: "MEMBER" };
     const made = await it.api.call("POST", "/api/admin/registration", { token: it.admin, body });
     expect(made.status).toBe(200);
     memberId = made.body.id;
@@ -42,7 +44,8 @@ export function smugglingSuite(it: Attacked, addresses: Addresses): void {
     ["the syntax", syntaxAttacks],
     ["the connection", connectionAttacks],
   ])("smuggling by %s", (_family, attacks) => {
-    test.each(attacks.map((attack) => [attack.name, attack] as const))(
+    const some = attacks.filter((_attack, n) => n % oneOf === 0);
+    test.each(some.map((attack) => [attack.name, attack] as const))(
       "smuggling by %s reaches no service and no victim",
       async (_name, attack) => {
         turn += 1;

@@ -19,9 +19,7 @@ const extensions: Attack[] = [
   inBody("a chunk with a long extension", "last", withExtension("a".repeat(20_000))),
   inBody("a line feed in a chunk's extension", "last", withExtension("a\nb")),
   inBody("a line feed that ends a chunk's extension", "last", (hidden) => `2;\n${hidden}\r\n0\r\n\r\n`),
-  inBody("a carriage return in a chunk's extension", "last", withExtension("a\rb")),
   inBody("a line break in quotes in a chunk's extension", "last", withExtension('a="\r\n"')),
-  inBody("a NUL in a chunk's extension", "last", withExtension("a\0")),
 ];
 
 const sizes: Attack[] = ["0x", "+", "-", " ", "_", "\t", "FFFFFFFFFFFFFFFF"].map((before) =>
@@ -86,13 +84,8 @@ const heads: Attack[] = [
   bare("a header with a NUL", lines(`${host}X: a\0b\r\n`)),
   bare("a header's name with a NUL", lines(`${host}X\0: b\r\n`)),
   bare("a header's name with a space", lines(`${host}X Y: b\r\n`)),
-  bare("a header without a colon", lines(`${host}X\r\n`)),
   bare("two hosts", lines("Host: localhost\r\nHost: evil.test\r\n")),
-  bare("a host twice", lines(`${host}${host}`)),
   bare("no host", lines("X: y\r\n")),
-  bare("an empty host", lines("Host:\r\n")),
-  bare("a host with a path", lines("Host: localhost/x\r\n")),
-  bare("a host with a user", lines("Host: a@localhost\r\n")),
   bare("two hosts in one line", lines("Host: localhost, evil.test\r\n")),
   bare("an unknown expectation", lines(`${host}Expect: bananas\r\n`)),
   bare(
@@ -101,11 +94,8 @@ const heads: Attack[] = [
   ),
   bare("an absolute URL", ({ method, path }) => `${method} http://localhost${path} HTTP/1.1\r\n${host}\r\n`),
   bare("a path without a slash", ({ method, path }) => `${method} ${path.slice(1)} HTTP/1.1\r\n${host}\r\n`),
-  bare("a path with a space", ({ method, path }) => `${method} ${path} x HTTP/1.1\r\n${host}\r\n`),
-  bare("a path with a NUL", ({ method, path }) => `${method} ${path}\0 HTTP/1.1\r\n${host}\r\n`),
   bare("a path with a fragment", ({ method, path }) => `${method} ${path}#x HTTP/1.1\r\n${host}\r\n`),
   bare("HTTP/2.0", ({ method, path }) => `${method} ${path} HTTP/2.0\r\n${host}\r\n`),
-  bare("HTTP/1.2", ({ method, path }) => `${method} ${path} HTTP/1.2\r\n${host}\r\n`),
   bare("TRACE", ({ path }) => `TRACE ${path} HTTP/1.1\r\n${host}\r\n`),
   bare("CONNECT", () => `CONNECT localhost:80 HTTP/1.1\r\n${host}\r\n`),
   bare("HTTP/2 by prior knowledge", () => "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n"),

@@ -12,7 +12,6 @@ import { attackedProduct, statusOf } from "./attacked-product.ts";
 /** Files in and out: their size, form and content. */
 const it = attackedProduct();
 const path = "/api/admin/import/csv";
-const previewPath = `${path}/preview`;
 const mebibyte = 1024 * 1024;
 
 /** Checks that no part of an upload is left when it was answered. */
@@ -78,17 +77,6 @@ const form = () => ({
 const rows = Buffer.alloc(mebibyte, "no pin at all, and no pin at all\n");
 
 describe("uploads that are too large", () => {
-  test("an import whose Content-Length is too large is a 413 before its body is read", async () => {
-    const socket = connect(Number(new URL(it.url).port), "127.0.0.1");
-    const { "Content-Type": type, Authorization: by } = form();
-    socket.write(
-      `POST ${path} HTTP/1.1\r\nHost: x\r\nContent-Type: ${type}\r\nAuthorization: ${by}\r\nContent-Length: 200000000\r\n\r\n`,
-    );
-    const [answer] = (await once(socket, "data")) as [Buffer];
-    expect(answer.toString()).toMatch(/^HTTP\/1.1 413 [\s\S]*import_too_large/);
-    socket.destroy();
-  });
-
   test("an import that grows beyond the limit is a 413 soon after it does", async () => {
     const answer = await upload({ path, headers: form(), head: fileHead(), piece: rows, pieces: 140 });
     expect(answer.status).toBe(413);
@@ -103,47 +91,9 @@ describe("uploads that are too large", () => {
     expect(answer.status).toBe(401);
     expect(answer.grown).toBeLessThan(60);
   });
-
-  test("a JSON body beyond the limit is a 413", async () => {
-    const headers = { "Content-Type": "application/json" };
-    const piece = Buffer.alloc(mebibyte, "[");
-    const answer = await upload({ path: "/api/user/login", headers, piece, pieces: 100 });
-    expect(answer.status).toBe(413);
-    expect(answer.received).toContain("body_too_large");
-    expect(answer.grown).toBeLessThan(60);
-  });
 });
 
-type Content = string | Uint8Array<ArrayBuffer>;
-
 describe("files that are not a CSV of PINs", () => {
-  const send = (content: Content, name = "pins.csv", field = "file", to = path) => {
-    const data = new FormData();
-    data.append(field, new Blob([content]), name);
-    return it.api.call("POST", to, { raw: data, token: it.admin });
-  };
-  const bytes = (buffer: Buffer) => Uint8Array.from(buffer);
-
-  test.each<[string, Content, string, number]>([
-    ["NUL", "pin\nNULL-\u0000001\n", "pins.csv", 415],
-    ["UTF-16 without a byte order mark", bytes(Buffer.from("pin\nUTF1-601\n", "utf16le")), "pins.csv", 415],
-    ["half a character of UTF-16", bytes(Buffer.from("fffe41", "hex")), "pins.csv", 415],
-    ["a workbook", bytes(Buffer.from("504b0304140006000800", "hex")), "pins.csv", 415],
-    ["a workbook by name", "pin\nXLSX-001\n", "pins.xlsx", 415],
-    ["a program by its end", "pin\nEXEC-001\n", "pins.csv.exe", 415],
-    ["nothing", "", "pins.csv", 400],
-  ])("an import of %s is refused", async (_name, content, name, status) => {
-    const before = await it.log.head();
-    expect((await send(content, name)).status).toBe(status);
-    expect((await send(content, name, "file", previewPath)).status).toBe(status);
-    expect(await it.log.head()).toBe(before);
-  });
-
-  test("an open quote in a CSV is a 400 that names the line", async () => {
-    const { status, body } = await send('pin\nOPEN-001\n"OPEN-002\nOPEN-003\n');
-    expect([status, body.message]).toEqual([400, expect.stringContaining("line 3")]);
-  });
-
   test.each([
     ["no boundary", { "Content-Type": "multipart/form-data" }, "x"],
     ["an endless boundary", { "Content-Type": `multipart/form-data; boundary=${"b".repeat(5000)}` }, "x"],
@@ -178,12 +128,6 @@ describe("files that are not a CSV of PINs", () => {
     });
     expect(body.import.fileName).toMatch(/^[^/\\\p{Cc}]+\.csv$/u);
   });
-});
-
-test("a CSV with a BOM and any line endings is read, and importing it again adds nothing", async () => {
-  const csv = '\uFEFFpin,batch\r\nmixd-001,A\rMIXD002,"B\r\nC"\nMIXD 003,D\r\n';
-  expect((await it.api.importPins(it.admin, csv)).body).toMatchObject({ rows: 3, added: 3, bad: 0 });
-  expect((await it.api.importPins(it.admin, csv)).body).toMatchObject({ added: 0, duplicates: 3 });
 });
 
 describe("exports", () => {

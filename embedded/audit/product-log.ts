@@ -1,7 +1,7 @@
 import { join, resolve } from "node:path";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Environment } from "@ornament/platform/config/read-config";
-import { EventStoreClient } from "@ornament/platform/eventstore/client/event-store-client";
+import { createEventStore } from "@ornament/platform/eventstore/client/event-store-client";
 import { connectLog } from "@ornament/platform/eventstore/grpc/grpc-log-client";
 import type { CancelableRead, EventBytes, LogClient } from "@ornament/platform/eventstore/log-client";
 import { logOptions, type OpenLog, openServedLog } from "@ornament/platform/running-product/opened-log";
@@ -31,7 +31,7 @@ export const openProductLog: OpenLog = async (environment, options = {}) => {
   // Through the server, all bytes would take longer than their verification.
   const readBytes: LogClient["readBytes"] = ({ from }) =>
     bytesOf(server.log, from === "start" ? 0 : Number(from.commit) - 1, file);
-  const store = new EventStoreClient({ ...connectLog(server.connectionString), readBytes }, clientOptions);
+  const store = createEventStore({ ...connectLog(server.connectionString), readBytes }, clientOptions);
   const close = () => store.close().finally(server.stop);
   return { store, masterKey: clientOptions.masterKey, place: folder, isServed: false, close };
 };

@@ -4,12 +4,11 @@ import { join } from "node:path";
 import { erasuresAfterRestore } from "@ornament/command-api/erasures-after-restore";
 import { onStopRequest } from "@ornament/platform/process/stop-request";
 import { whenAborted } from "@ornament/platform/waiting/pause";
-import type { BackupPrograms } from "@ornament/projector/backup/backup-program";
-import { runDrill, type Step } from "@ornament/projector/backup/drill-steps";
+import { drillServed, runDrill, type Step } from "@ornament/projector/backup/drill";
 import { extentOf, openBackup } from "@ornament/projector/backup/opened-backup";
 import { BackupRefused } from "@ornament/projector/backup/refused";
 import { readRegister } from "@ornament/projector/backup/register";
-import { drillServed } from "@ornament/projector/backup/served-drill";
+import type { Drill } from "@ornament/projector/backup/restored-log";
 import { openDataDirectory } from "../launch/data-directory.ts";
 import { restoreInto } from "./restore-here.ts";
 import { type ScratchProduct, startScratchProduct } from "./scratch-product.ts";
@@ -20,7 +19,7 @@ import { type ScratchProduct, startScratchProduct } from "./scratch-product.ts";
  * @param programs the folder of the built programs
  */
 export const drillHere =
-  (programs: string): BackupPrograms["drill"] =>
+  (programs: string): Drill =>
   (options, environment) => {
     if (environment.EVENTSTORE_URL) return drillServed(erasuresAfterRestore)(options, environment);
     const stopping = new AbortController();

@@ -4,14 +4,17 @@ import { erasuresAfterRestore } from "@ornament/command-api/erasures-after-resto
 import { ConfigError } from "@ornament/platform/config/read-config";
 import { allRights } from "@ornament/platform/eventstore/rights/rights";
 import { openServedLog } from "@ornament/platform/running-product/opened-log";
-import { checkLog } from "@ornament/projector/backup/check-log";
-import { eraseAgain } from "@ornament/projector/backup/erase-again";
 import { extentOf, type OpenedBackup, openBackup } from "@ornament/projector/backup/opened-backup";
 import { auditDirOf } from "@ornament/projector/backup/recorded";
 import { BackupRefused, exitCodes, fileFailure } from "@ornament/projector/backup/refused";
 import { continueRegister, type Registered, readRegister } from "@ornament/projector/backup/register";
-import type { Restore } from "@ornament/projector/backup/restore-program";
-import { erasedLine, restoreServed } from "@ornament/projector/backup/served-restore";
+import {
+  checkLog,
+  eraseAgain,
+  erasedLine,
+  type Restore,
+  restoreServed,
+} from "@ornament/projector/backup/restored-log";
 import { startPrivateEventStore } from "../eventstore/private-server.ts";
 import { beginRestore, endRestore, isHalfRestored } from "../files/half-restored.ts";
 import { isStorageFull } from "../files/storage-full.ts";

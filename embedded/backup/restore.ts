@@ -1,4 +1,4 @@
-import { restoreProgram } from "@ornament/projector/backup/restore-program";
+import { restoreProgram } from "@ornament/projector/backup/programs";
 import { restoreHere } from "./restore-here.ts";
 
 /** `npm run restore -- --from <folder>` */

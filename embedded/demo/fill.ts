@@ -1,12 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { bindAggregates } from "@ornament/command-api/aggregates/aggregates";
 import type { ConsumerCommand } from "@ornament/command-api/aggregates/consumer/commands";
-import { claims } from "@ornament/command-api/aggregates/consumer-email/claim";
 import type { PinCommand } from "@ornament/command-api/aggregates/pin/commands";
 import { pinDecider } from "@ornament/command-api/aggregates/pin/decider";
 import type { PinImportCommand } from "@ornament/command-api/aggregates/pin-import/decider";
 import type { Dependencies } from "@ornament/command-api/dependencies";
-import { consumerAddresses } from "@ornament/command-api/use-cases/claim-address/addresses";
+import { claimForRegistration } from "@ornament/command-api/use-cases/claim-address/addresses";
 import { limits } from "@ornament/contracts/domain/limits";
 import type { Actor } from "@ornament/contracts/events/metadata";
 import { streams } from "@ornament/contracts/events/streams";
@@ -86,16 +85,10 @@ async function fillConsumer(
   consumer: DrawnConsumer,
   passwordHash: string,
 ): Promise<void> {
-  const { store } = dependencies;
-  const { consumers, pins } = bindAggregates(store);
-  const addresses = consumerAddresses({
-    ...dependencies,
-    consumers,
-    claims: claims(store, dependencies.uuid),
-    addressKey: dependencies.secrets.addressKey,
-  });
+  const { consumers, pins } = bindAggregates(dependencies.store);
   const correlationId = randomUUID();
-  const consumerId = await addresses.claimForRegistration(consumer.email, { correlationId });
+  const parts = { ...dependencies, consumers };
+  const consumerId = await claimForRegistration(parts, consumer.email, { correlationId });
   const actor = { kind: "consumer", id: consumerId } as const;
   const account = (command: ConsumerCommand) => consumers.handle(consumerId, command, contextOf(actor));
   const nonce = dependencies.randomNonce();

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { ConfigError } from "@ornament/platform/config/read-config";
-import { replaceFile } from "@ornament/platform/files/replace-file";
+import { replaceFile } from "@ornament/platform/files/private-files";
 
 const fileIn = (dataDir: string) => join(dataDir, "restore.json");
 

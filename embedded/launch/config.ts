@@ -9,8 +9,8 @@ import {
   trustProxySetting,
   yesOrNoSetting,
 } from "@ornament/platform/config/read-config";
-import { storeAddressSetting } from "@ornament/platform/eventstore/connection/address-setting";
-import { mongoAddressSetting } from "@ornament/platform/mongodb/address-setting";
+import { storeAddressSetting } from "@ornament/platform/eventstore/connection/address";
+import { mongoAddressSetting } from "@ornament/platform/mongodb/connection";
 import { z } from "zod";
 
 const urlWith = (protocols: readonly string[], example: string) =>

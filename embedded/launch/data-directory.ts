@@ -1,8 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { ConfigError } from "@ornament/platform/config/read-config";
-import { makeFolder } from "@ornament/platform/files/make-folder";
-import { replaceFile } from "@ornament/platform/files/replace-file";
+import { makeFolder, replaceFile } from "@ornament/platform/files/private-files";
 import Database from "libsql";
 import { keepPrivate, makePrivate } from "../files/private-file.ts";
 import { isStorageFull } from "../files/storage-full.ts";

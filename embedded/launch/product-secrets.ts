@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { ConfigError, type Environment } from "@ornament/platform/config/read-config";
-import { replacementUnfinished } from "@ornament/platform/eventstore/encryption/replacements";
+import { replacementUnfinished } from "@ornament/platform/eventstore/encryption/key-check";
 import { drawSecrets } from "@ornament/platform/tokens/secrets";
 import type { DataDirectory } from "./data-directory.ts";
 

@@ -1,5 +1,4 @@
-import { appendLines, readLines } from "@ornament/platform/files/lines";
-import { replaceFile } from "@ornament/platform/files/replace-file";
+import { appendLines, readLines, replaceFile } from "@ornament/platform/files/private-files";
 import PostalMime from "postal-mime";
 
 /** A mail in the form of the mailbox. `receivedAt` is ISO 8601. */

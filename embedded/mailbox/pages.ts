@@ -1,5 +1,4 @@
-import { apiPolicy } from "@ornament/platform/http/api-policy";
-import { errorHandler } from "@ornament/platform/http/errors";
+import { apiPolicy, errorHandler } from "@ornament/platform/http/answers";
 import { onlyFromThisMachine } from "@ornament/platform/http/local-callers";
 import { silentLogger } from "@ornament/platform/logging/logger";
 import express, { type Express } from "express";

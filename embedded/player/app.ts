@@ -1,4 +1,4 @@
-import { errorHandler } from "@ornament/platform/http/errors";
+import { errorHandler } from "@ornament/platform/http/answers";
 import { silentLogger } from "@ornament/platform/logging/logger";
 import express, { type Express } from "express";
 

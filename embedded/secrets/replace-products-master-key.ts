@@ -1,12 +1,12 @@
 import { existsSync } from "node:fs";
 import { ConfigError } from "@ornament/platform/config/read-config";
 import { drawSecret, readReplacedMasterKey } from "@ornament/platform/tokens/secrets";
-import type { ReplaceMasterKey } from "@ornament/projector/secrets/program";
-import { replaceInLog } from "@ornament/projector/secrets/replace-in-log";
 import {
+  type ReplaceMasterKey,
   refuseRunningProjector,
+  replaceInLog,
   replaceServedMasterKey,
-} from "@ornament/projector/secrets/served-replacement";
+} from "@ornament/projector/secrets/master-key";
 import { startPrivateEventStore } from "../eventstore/private-server.ts";
 import { requireEventsFile } from "../files/events-file.ts";
 import { readLaunchConfig } from "../launch/config.ts";

@@ -3,8 +3,7 @@ import { resolve } from "node:path";
 import type { Environment } from "@ornament/platform/config/read-config";
 import { localUrlOf } from "@ornament/platform/running-product/addresses";
 import type { Status } from "@ornament/projector/status/status";
-import { statusProgram } from "@ornament/projector/status/status-program";
-import { statusOfStopped } from "@ornament/projector/status/stopped-status";
+import { statusOfStopped, statusProgram } from "@ornament/projector/status/status-program";
 import { isLocked } from "../audit/product-lock.ts";
 import { isHalfRestored } from "../files/half-restored.ts";
 

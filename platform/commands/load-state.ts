@@ -2,7 +2,7 @@ import { setImmediate } from "node:timers/promises";
 import { wholeHistory } from "../eventstore/compaction/compaction.ts";
 import type { EventStore, History, Loaded, PlainEvent } from "../eventstore/event-store.ts";
 import type { Position } from "../eventstore/position.ts";
-import { yieldIsDue } from "../eventstore/reads/yield-is-due.ts";
+import { yieldIsDue } from "../waiting/pause.ts";
 import type { Decider } from "./decider.ts";
 
 export interface LoadedState<State, Event extends PlainEvent>

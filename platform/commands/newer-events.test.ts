@@ -1,6 +1,6 @@
 import { describe, expect, test } from "@jest/globals";
 import { Refusal } from "@ornament/contracts/errors";
-import { addingFields, defineEvent, personal } from "@ornament/contracts/events/definition";
+import { addingFields, defineEvents, personal } from "@ornament/contracts/events/definition";
 import { createInMemoryEventStore } from "@ornament/testing/event-log/in-memory-event-store";
 import { InMemoryLog } from "@ornament/testing/event-log/in-memory-log";
 import { z } from "zod";
@@ -8,6 +8,7 @@ import type { EventStore, StoredEvent } from "../eventstore/event-store.ts";
 import {
   type CounterEvent,
   counterEvents,
+  eventOfOwner,
   raised,
   testDefinitions,
   testMetadata,
@@ -19,20 +20,19 @@ import type { Decider } from "./decider.ts";
 /** A newer build knows one event more, and writes two others in a second version. That of CounterNamed only adds a field. */
 const newerDefinitions = [
   ...testDefinitions.filter(({ type }) => type !== "CounterRaised" && type !== "CounterNamed"),
-  defineEvent(
-    "CounterNamed",
-    counterEvents.CounterNamed.schema.extend({ title: personal(z.string().optional()) }),
-    {
-      person: { kind: "consumer", field: "ownerId" },
-      log: "hidden",
-      upcasters: [addingFields({ title: null })],
-    },
+  ...Object.values(
+    defineEvents({
+      CounterNamed: eventOfOwner({
+        fields: { ...counterEvents.CounterNamed.schema.shape, title: personal(z.string().optional()) },
+        upcasters: [addingFields({ title: null })],
+      }),
+      CounterClosed: eventOfOwner({ fields: { reason: z.string() } }),
+      CounterRaised: eventOfOwner({
+        fields: { by: z.number().int(), unit: z.string() },
+        upcasters: [(data) => ({ ...data, unit: "piece" })],
+      }),
+    }),
   ),
-  defineEvent("CounterClosed", z.strictObject({ reason: z.string() }), { log: "hidden" }),
-  defineEvent("CounterRaised", z.strictObject({ by: z.number().int(), unit: z.string() }), {
-    log: "hidden",
-    upcasters: [(data) => ({ ...data, unit: "piece" })],
-  }),
 ];
 
 const counter = (compacted: boolean): Decider<number, { by: number }, CounterEvent> => ({

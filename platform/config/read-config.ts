@@ -1,3 +1,4 @@
+import { defaultAdminRetentionDays, maxAdminRetentionDays } from "@ornament/contracts/domain/admin-retention";
 import { playerUrlProblem } from "@ornament/contracts/domain/settings";
 import { z } from "zod";
 
@@ -142,3 +143,11 @@ export const trustProxySetting = wholeNumberSetting(0, 10);
 
 /** The time limit of a request for everything that it waits for, in seconds. */
 export const requestDeadlineSetting = wholeNumberSetting(1, 300);
+
+/**
+ * `ADMIN_RETENTION_DAYS`: the days for which the personal data of a deleted admin stay. command-api erases
+ * them, and the gateway writes the days into the privacy policy.
+ */
+export const adminRetentionSetting = wholeNumberSetting(0, maxAdminRetentionDays).default(
+  defaultAdminRetentionDays,
+);

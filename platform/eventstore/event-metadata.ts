@@ -1,7 +1,9 @@
+import { randomUUID } from "node:crypto";
 import type { EventDefinition } from "@ornament/contracts/events/definition";
 import { actorToStore, type StoredMetadata } from "@ornament/contracts/events/metadata";
 import { buildName } from "../build/build-name.ts";
 import type { AppendMetadata } from "./event-store.ts";
+import type { RawNewEvent } from "./log-client.ts";
 
 const first = { version: 1, projectableFrom: 1 };
 
@@ -28,3 +30,14 @@ export function metadataOf(
     build: buildName,
   };
 }
+
+/** An event that the event store client itself writes to the stream. */
+export const ownEvent = (
+  stream: string,
+  { type, data }: { type: string; data: Record<string, unknown> },
+): RawNewEvent => ({
+  id: randomUUID(),
+  type,
+  data,
+  metadata: { ...metadataOf({ correlationId: stream, actor: { kind: "system" } }) },
+});

@@ -1,9 +1,8 @@
 import type { EventDefinition, PersonKind } from "@ornament/contracts/events/definition";
 import type { Actor, EventMetadata } from "@ornament/contracts/events/metadata";
 import type { ServerKey } from "../tokens/keyed-hash.ts";
-import type { EventBytes, RawEvent, StreamLimits } from "./log-client.ts";
+import type { EventBytes, RawEvent, ReadOptions, StreamLimits } from "./log-client.ts";
 import type { Position } from "./position.ts";
-import type { RememberedOfTheLog } from "./remembered-of-the-log.ts";
 
 export type { Position };
 
@@ -108,12 +107,6 @@ export interface Appended<E extends PlainEvent = PlainEvent> {
   revision: bigint;
   position: Position;
   events: StoredEvent<E>[];
-}
-
-export interface ReadOptions {
-  fromRevision?: bigint | undefined;
-  backwards?: boolean | undefined;
-  maxCount?: number | undefined;
 }
 
 export interface ReadAllOptions {
@@ -232,6 +225,18 @@ export interface EventStore {
   /** The rights that the store refuses to the store account, in one line. Only the real client has it. */
   refused?(): Promise<string | undefined>;
   close(): Promise<void>;
+}
+
+/**
+ * The memory of this process about the event store: every cache registers here, so that all are cleared
+ * together. They are cleared when a subscription is lost and when it is renewed, because the event store may
+ * have been restored from a backup. Work that began earlier must not fill a cache again. See
+ * docs/decisions/0059-a-backup-is-a-copy-of-the-log.md
+ */
+export interface RememberedOfTheLog {
+  /** @param name as in the list of the decision record */
+  add(name: string, forget: () => void): void;
+  readonly names: readonly string[];
 }
 
 /** `appends`: the store can be read but not written, as on a cluster node that has lost its majority. */

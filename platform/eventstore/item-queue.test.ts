@@ -3,21 +3,6 @@ import { ItemQueue } from "./item-queue.ts";
 
 const longMilliseconds = 60_000;
 
-test("items are taken in the order of pushing, at most the requested number", async () => {
-  const queue = new ItemQueue<number>();
-  queue.push(1, 2);
-  queue.push(3);
-  expect(await queue.take(2)).toEqual([1, 2]);
-  expect(await queue.take(2)).toEqual([3]);
-});
-
-test("a take waits for the next item", async () => {
-  const queue = new ItemQueue<number>();
-  const taken = queue.take(5);
-  queue.push(1);
-  expect(await taken).toEqual([1]);
-});
-
 test("a wait for several items ends with the last of them", async () => {
   const queue = new ItemQueue<number>();
   let isOver = false;
@@ -64,13 +49,4 @@ test("items that were pushed before the end can still be taken, then the error i
   queue.push(2);
   expect(await queue.take(5)).toEqual([1]);
   await expect(queue.take(5)).rejects.toThrow("cut off");
-});
-
-test("a wait for fewer items ends when enough are taken", async () => {
-  const queue = new ItemQueue<number>();
-  queue.push(1, 2);
-  const waited = queue.below(2);
-  await queue.take(1);
-  await waited;
-  expect(queue.length).toBe(1);
 });

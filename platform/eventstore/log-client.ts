@@ -12,6 +12,10 @@ export interface RawEvent {
   readonly createdAt: Date;
 }
 
+/** Whether the event is a system event of the store, such as the metadata of a stream. */
+export const isSystemEvent = (event: Pick<RawEvent, "type" | "stream">) =>
+  event.type.startsWith("$") || event.stream.startsWith("$");
+
 /** A stored event as its bytes, for copies and proofs of the event store. System events are among them. */
 export interface EventBytes {
   readonly id: string;
@@ -33,6 +37,16 @@ export interface RawNewEvent {
   readonly data: Record<string, unknown>;
   readonly metadata: Record<string, unknown>;
 }
+
+/** The part of a stream to read. `fromRevision` defaults to the first event, or to the last one backwards. */
+export interface ReadOptions {
+  fromRevision?: bigint | undefined;
+  backwards?: boolean | undefined;
+  maxCount?: number | undefined;
+}
+
+/** The events of a part of a stream; `erased` for a stream that was deleted for good. */
+export type StreamRead = RawEvent[] | "missing" | "erased";
 
 /** The items of a live subscription, in order: a marker comes after all events before it. */
 export type LogItem =
@@ -65,11 +79,7 @@ export interface LogClient {
     events: readonly RawNewEvent[],
     deadlineMilliseconds: number,
   ): Promise<{ revision: bigint; position: Position | undefined }>;
-  /** `fromRevision` defaults to the first event, or to the last one when reading backwards. */
-  readStream(
-    stream: string,
-    options: { fromRevision?: bigint | undefined; backwards: boolean; maxCount: number },
-  ): CancelableRead;
+  readStream(stream: string, options: ReadOptions, deadlineMilliseconds: number): Promise<StreamRead>;
   /**
    * All events, including system events. Reading forwards begins with the event at `from`, reading backwards
    * with the event before it. A backward read from `end` includes the last event.
@@ -78,7 +88,7 @@ export interface LogClient {
     from: Position | "start" | "end";
     backwards: boolean;
     maxCount: number;
-  }): CancelableRead;
+  }): CancelableRead<RawEvent>;
   /** All events as their bytes, forwards. It begins with the event at `from`, and ends at the last event. */
   readBytes(options: { from: Position | "start" }): CancelableRead<EventBytes>;
   /** Delivers the events after `from`, without the event at `from` itself. */
@@ -101,11 +111,9 @@ export interface StreamLimits {
   readonly truncateBefore?: number;
 }
 
-/** The iteration throws `StreamMissing` if the stream is missing. */
-export interface CancelableRead<E = RawEvent> extends AsyncIterable<E> {
+export interface CancelableRead<E> extends AsyncIterable<E> {
+  /** Ends the read, also while the next event is awaited. */
   cancel(): void;
-  /** All events together, if the log client can give them with less work than one by one. */
-  readonly all?: () => Promise<E[]>;
 }
 
 /** The stream is not at the expected revision. `actual` is its revision. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "@jest/globals";
 import { isFromOwnNetwork, isFromThisMachine } from "./local-callers.ts";
-import { isLoopbackUrl, listensOnLoopback } from "./loopback.ts";
+import { isLoopbackUrl, listensOnLoopback } from "./network.ts";
 
 const requestFrom = (remoteAddress: string | undefined, headers: Record<string, string> = {}) => ({
   socket: { remoteAddress },

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import { Refusal } from "@ornament/contracts/errors";
 import type { RequestHandler } from "express";
-import { isLoopbackAddress, isLoopbackHost } from "./loopback.ts";
+import { isLoopbackAddress, isLoopbackHost } from "./network.ts";
 import { isOwnHost } from "./origin-check.ts";
 
 type ReceivedRequest = Pick<IncomingMessage, "headers"> & { socket: { remoteAddress?: string | undefined } };

@@ -10,10 +10,9 @@ import { requestMilliseconds, withinDeadline } from "../deadline/deadline.ts";
 import { currentRequest } from "../logging/correlation.ts";
 import type { Logger } from "../logging/logger.ts";
 import type { Line } from "../waiting/line.ts";
-import { answerJson } from "./answer-json.ts";
+import { answerJson, errorHandler, invalidRequest, notFound } from "./answers.ts";
 import type { CallerConcurrency } from "./caller-concurrency.ts";
 import { textCookies } from "./cookies.ts";
-import { errorHandler, invalidRequest, notFound } from "./errors.ts";
 import { addressIn, networkOf } from "./network.ts";
 import { setRoute } from "./observe-requests.ts";
 import { callerOf, type Principal } from "./principal.ts";
@@ -102,34 +101,33 @@ async function serve(
   res: Response,
 ): Promise<void> {
   setRoute(res, route.name);
-  const milliseconds = options.deadlineMilliseconds ?? requestMilliseconds;
+  const { deadlineMilliseconds = requestMilliseconds, line, callerConcurrency } = options;
   // A stream and an upload take as long as their files, but the work before them has the usual deadline.
   const isStream = isStreamed(route, req.query);
   const isUpload = route.accepts !== "json";
-  let request: RouteRequest | undefined;
+  const inTurn = <T>(work: () => Promise<T>) =>
+    withinDeadline(deadlineMilliseconds, () => line?.run(networkOf(req.ip ?? ""), work) ?? work());
+  const inQueue = <T>(caller: Principal, work: () => Promise<T>) =>
+    callerConcurrency?.(caller, isStream ? "stream" : "request", work) ?? work();
   const identify = async () => {
     const caller = await options.authenticate(req, route);
     requireCaller(route, caller);
     return caller;
   };
+  let request: RouteRequest | undefined;
   const admit = async (caller: Principal) => {
     request = parseRequest(route, req, res, caller);
-    await options.before?.(request, replyOf(res));
+    await options.before?.(request, res);
     return request;
   };
-  const answerTo = (admitted: RouteRequest) => handler(admitted, replyOf(res));
-  const inQueue = <T>(caller: Principal, kind: "request" | "stream", work: () => Promise<T>) =>
-    options.callerConcurrency?.(caller, kind, work) ?? work();
-  const inTurn = <T>(work: () => Promise<T>) =>
-    withinDeadline(milliseconds, () => options.line?.run(networkOf(req.ip ?? ""), work) ?? work());
   const answerInTurn = (known: Principal | undefined) =>
     inTurn(async () => {
       const admitted = await admit(known ?? (await identify()));
-      return inQueue(admitted.caller, "request", () => answerTo(admitted));
+      return inQueue(admitted.caller, () => handler(admitted, res));
     });
-  const answerLong = async (caller: Principal) => {
-    const begin = async () => answerTo(await inTurn(() => admit(caller)));
-    return isUpload ? begin() : inQueue(caller, "stream", begin);
+  const answerLong = (caller: Principal) => {
+    const begin = async () => handler(await inTurn(() => admit(caller)), res);
+    return isUpload ? begin() : inQueue(caller, begin);
   };
   try {
     // A body is read only from those who may send it. Its sender can be slow, so it has no turn meanwhile.
@@ -213,27 +211,4 @@ async function readBody(
   await new Promise<void>((resolve, reject) => {
     read(req, res, (error?: unknown) => (error === undefined ? resolve() : reject(error)));
   });
-}
-
-function replyOf(res: Response): Reply {
-  const reply: Reply = {
-    status(code) {
-      res.status(code);
-      return reply;
-    },
-    header(name, value) {
-      res.set(name, value);
-      return reply;
-    },
-    cookie(name, value, options) {
-      res.cookie(name, value, options);
-      return reply;
-    },
-    clearCookie(name, options) {
-      const { maxAge: _maxAge, expires: _expires, ...kept } = options;
-      res.clearCookie(name, kept);
-      return reply;
-    },
-  };
-  return reply;
 }

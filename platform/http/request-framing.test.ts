@@ -1,5 +1,5 @@
 import { describe, expect, test } from "@jest/globals";
-import { framingRefusal } from "./request-framing.ts";
+import { framingRefusal } from "./guard-connections.ts";
 
 const refusalOf = (method: string, url: string, headers: [string, string][], httpVersion = "1.1") =>
   framingRefusal({ method, url, httpVersion, rawHeaders: [["Host", "localhost:8080"], ...headers].flat() });

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from "node:http";
 import type { BodyOf, ParamsOf, QueryOf, ResponseOf, RouteDefinition } from "@ornament/contracts/api/route";
-import type { CookieOptions, Request, Response } from "express";
+import type { Request, Response } from "express";
 import type { PositionTracker } from "../commands/context.ts";
 import type { Principal } from "./principal.ts";
 
@@ -30,12 +30,7 @@ export interface RouteRequest<R extends RouteDefinition = RouteDefinition> {
 }
 
 /** The parts of an answer besides the body that a handler can set. */
-export interface Reply {
-  status(code: number): Reply;
-  header(name: string, value: string): Reply;
-  cookie(name: string, value: string, options: CookieOptions): Reply;
-  clearCookie(name: string, options: CookieOptions): Reply;
-}
+export type Reply = Pick<Response, "status" | "header" | "cookie" | "clearCookie">;
 
 /** The result of a handler that has written its answer to `request.res` itself. */
 export const streamed: unique symbol = Symbol("streamed");

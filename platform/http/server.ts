@@ -1,6 +1,7 @@
 import { createServer, type RequestListener, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import { ConfigError } from "../config/read-config.ts";
+import { z } from "zod";
+import { ConfigError, portSetting, yesOrNoSetting } from "../config/read-config.ts";
 import { ConnectionGuard } from "./guard-connections.ts";
 
 export interface RunningServer {
@@ -87,3 +88,50 @@ async function stop(server: Server): Promise<void> {
   clearTimeout(late);
   clearInterval(sweep);
 }
+
+/** The settings of every service: HOST, PORT, for metrics only METRICS_PORT, and whether requests are logged. */
+export const listenSettings = (port: number) => ({
+  PORT: portSetting.default(port),
+  HOST: z.string().default("127.0.0.1"),
+  METRICS_PORT: portSetting.optional(),
+  REQUEST_LOG: yesOrNoSetting.default(true),
+});
+
+export interface ListenSettings {
+  PORT: number;
+  HOST: string;
+  METRICS_PORT?: number | undefined;
+}
+
+/**
+ * Serves an app and, if METRICS_PORT is set, its metrics on a second server. Every caller that reaches that
+ * port may read them: it is meant for the network of the services and must not be published. Throws
+ * `ConfigError` for a taken port.
+ */
+export async function startServiceServer(
+  app: RequestListener,
+  measurements: () => Promise<string>,
+  { PORT: port, HOST: host, METRICS_PORT: metricsPort }: ListenSettings,
+): Promise<readonly RunningServer[]> {
+  const server = await startServer(app, { port, host });
+  if (metricsPort === undefined) return [server];
+  try {
+    return [server, await startServer(answerMetrics(measurements), { port: metricsPort, host })];
+  } catch (error) {
+    await server.stop();
+    throw error;
+  }
+}
+
+const answerMetrics =
+  (measurements: () => Promise<string>): RequestListener =>
+  async (request, response) => {
+    if (request.url !== "/metrics" || request.method !== "GET")
+      return void response.writeHead(404, { "Content-Type": "text/plain" }).end("Not found\n");
+    try {
+      const text = await measurements();
+      response.writeHead(200, { "Content-Type": "text/plain; version=0.0.4" }).end(text);
+    } catch {
+      response.writeHead(503, { "Content-Type": "text/plain" }).end("The measurements can't be read\n");
+    }
+  };

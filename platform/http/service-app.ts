@@ -4,8 +4,7 @@ import express, { type Express, type RequestHandler } from "express";
 import helmet from "helmet";
 import { withRequest } from "../logging/correlation.ts";
 import { addReadiness, type Metrics } from "../metrics/metrics.ts";
-import { apiSecurity } from "./api-policy.ts";
-import { cors } from "./cors.ts";
+import { apiSecurity } from "./answers.ts";
 import { isFromOwnNetwork, onlyFromOwnNetwork } from "./local-callers.ts";
 import { observeRequests, type RequestsObserved } from "./observe-requests.ts";
 
@@ -76,4 +75,36 @@ function mountHealth(app: Express, options: ServiceAppOptions): void {
   app.get("/metrics", onlyFromOwnNetwork, async (_request, response) => {
     response.type(options.metrics.registry.contentType).send(await options.metrics.registry.metrics());
   });
+}
+
+const methods = "GET, POST, PUT, DELETE";
+const requestHeaders =
+  "Authorization, Content-Type, Idempotency-Key, X-Read-After, X-As-Of, X-Log-Checkpoint, X-Correlation-Id";
+const answerHeaders =
+  "X-Position, X-Stale, X-Not-Up-To-Date-Since, X-As-Of, X-Log-Checkpoint, X-Correlation-Id, Retry-After, Content-Disposition";
+
+/** Cross-origin access for exactly the listed origins. Pages of any other origin can't read the answer. */
+export function cors(allowedOrigins: readonly string[]): RequestHandler {
+  return (request, response, next) => {
+    response.vary("Origin");
+    const origin = request.headers.origin;
+    if (origin !== undefined && allowedOrigins.includes(origin)) {
+      response.set({
+        "Access-Control-Allow-Origin": origin,
+        "Access-Control-Allow-Credentials": "true",
+        "Access-Control-Expose-Headers": answerHeaders,
+      });
+      if (request.method === "OPTIONS") {
+        response.set({
+          "Access-Control-Allow-Methods": methods,
+          "Access-Control-Allow-Headers": requestHeaders,
+          "Access-Control-Max-Age": "600",
+        });
+      }
+    }
+    const preflight =
+      request.method === "OPTIONS" && request.headers["access-control-request-method"] !== undefined;
+    if (preflight) response.status(204).end();
+    else next();
+  };
 }

@@ -6,21 +6,14 @@ export type CheckResult = Readiness & { readonly soon?: boolean };
 const freshMilliseconds = 1_000;
 const soonMilliseconds = 100;
 
-export interface SharedCheck {
-  /** The latest result, at most a second old. */
-  current(): Promise<Readiness>;
-  /** Forgets the result, so that the next caller checks again. */
-  forget(): void;
-}
+export type SharedCheck = ReturnType<typeof sharedCheck>;
 
 /** Makes a check at most once a second, and only for a caller. Callers in between share the result. */
-export function sharedCheck(
-  check: () => Promise<CheckResult>,
-  now: () => number = () => performance.now(),
-): SharedCheck {
+export function sharedCheck(check: () => Promise<CheckResult>, now: () => number = () => performance.now()) {
   let last: { readonly found: Promise<Readiness>; until: number } | undefined;
   return {
-    current() {
+    /** The latest result, at most a second old. */
+    current(): Promise<Readiness> {
       if (last && now() < last.until) return last.found;
       const begun = now();
       const found = check().then(({ soon, ...readiness }) => {
@@ -31,7 +24,8 @@ export function sharedCheck(
       last = current;
       return found;
     },
-    forget() {
+    /** Forgets the result, so that the next caller checks again. */
+    forget(): void {
       last = undefined;
     },
   };

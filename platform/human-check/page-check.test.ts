@@ -1,5 +1,5 @@
 import { expect, test } from "@jest/globals";
-import { readPageCheck, readPageCheckWithKey } from "./page-check.ts";
+import { readPageCheck, readPageCheckWithKey } from "./human-check.ts";
 
 const on = { HUMAN_CHECK: "siteverify" };
 

@@ -9,9 +9,7 @@ import {
   writeSync,
 } from "node:fs";
 import { join } from "node:path";
-import { appendLines, readLines } from "../files/lines.ts";
-import { makeFolder } from "../files/make-folder.ts";
-import { replaceFile } from "../files/replace-file.ts";
+import { appendLines, makeFolder, readLines, replaceFile } from "../files/private-files.ts";
 import type { ServerKey } from "../tokens/keyed-hash.ts";
 import { checkpointsIn, inOneLine } from "./checkpoint.ts";
 import { ErasedRegister } from "./erased-register.ts";

@@ -1,7 +1,6 @@
 import { existsSync } from "node:fs";
 import { dirname } from "node:path";
-import { appendLines, readLines } from "../files/lines.ts";
-import { makeFolder } from "../files/make-folder.ts";
+import { appendLines, makeFolder, readLines } from "../files/private-files.ts";
 import { deriveKey, keyedHash, type ServerKey } from "../tokens/keyed-hash.ts";
 
 /** A person whose data were erased. It survives a restore of the event store. */

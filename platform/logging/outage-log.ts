@@ -73,3 +73,9 @@ export function reasonOf(error: unknown): string {
   const [line = ""] = (error.message || error.name).split("\n");
   return line.slice(0, longestReason);
 }
+
+/** Reports an outage of a store on stderr. */
+export const terminal: OutageReporter = {
+  warn: ({ address, reason }, message) => console.error(`${message} (${address}: ${reason})`),
+  info: ({ address }, message) => console.error(`${message} (${address})`),
+};

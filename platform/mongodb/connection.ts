@@ -1,12 +1,7 @@
-import {
-  type Db,
-  MongoClient,
-  type MongoClientOptions,
-  ReadPreference,
-  type TopologyDescription,
-} from "mongodb";
+import { type Db, MongoClient, type MongoClientOptions, ReadPreference } from "mongodb";
+import { z } from "zod";
 import { ConfigError } from "../config/read-config.ts";
-import { type OutageLog, type OutageReporter, outageLog } from "../logging/outage-log.ts";
+import { type OutageReporter, outageLog } from "../logging/outage-log.ts";
 import { shownAddress } from "../logging/shown-address.ts";
 import { pause, whenAborted } from "../waiting/pause.ts";
 
@@ -18,18 +13,6 @@ export interface MongoOptions {
   readonly socketMilliseconds?: number;
   /** The time, in milliseconds, for which an operation waits for a suitable server. */
   readonly selectionMilliseconds?: number;
-}
-
-/** A connection to the document store that is renewed when it breaks. */
-export interface MongoConnection {
-  /** The URL without name and password. */
-  readonly address: string;
-  /** Whether the server has answered since the start. */
-  readonly connected: boolean;
-  /** Whether the server is known not to answer. */
-  readonly away: boolean;
-  db(name: string): Db;
-  close(): Promise<void>;
 }
 
 /**
@@ -51,78 +34,66 @@ const spellings =
 
 const reconnectMilliseconds = 500;
 
+export type MongoConnection = ReturnType<typeof openMongo>;
+
 /**
  * Connects to the document store in the background and stays connected. When the first attempt fails, the
  * driver closes the client for good, so attempts are repeated here until one succeeds. Throws `ConfigError`
  * for a URL that can't be parsed.
  */
-export function openMongo(connectionString: string, options: MongoOptions): MongoConnection {
-  return new Connection(connectionString, options);
-}
+export function openMongo(connectionString: string, options: MongoOptions) {
+  const client = createMongoClient(connectionString, options);
+  const address = shownAddress(connectionString);
+  const outages = outageLog(options.logger, { store: "MongoDB", address });
+  const closing = new AbortController();
+  const { signal } = closing;
+  let connected = false;
 
-class Connection implements MongoConnection {
-  readonly address: string;
-  readonly #client: MongoClient;
-  readonly #outages: OutageLog;
-  readonly #closing = new AbortController();
-  readonly #kept: Promise<void>;
-  #connected = false;
-
-  constructor(connectionString: string, options: MongoOptions) {
-    this.#client = createMongoClient(connectionString, options);
-    this.address = shownAddress(connectionString);
-    this.#outages = outageLog(options.logger, { store: "MongoDB", address: this.address });
-    this.#client.on("topologyDescriptionChanged", ({ newDescription }) => this.#observe(newDescription));
-    this.#kept = this.#keep();
-  }
-
-  get connected(): boolean {
-    return this.#connected;
-  }
-
-  get away(): boolean {
-    return this.#outages.reason() !== undefined;
-  }
-
-  db(name: string): Db {
-    return this.#client.db(name);
-  }
-
-  async close(): Promise<void> {
-    this.#closing.abort();
-    this.#outages.stop();
-    await this.#client.close();
-    await this.#kept;
-  }
-
-  async #keep(): Promise<void> {
-    const { signal } = this.#closing;
+  // The driver monitors the servers while it is connected.
+  client.on("topologyDescriptionChanged", ({ newDescription: { servers, type } }) => {
+    const all = [...servers.values()];
+    const failed = all.find(({ error }) => error);
+    if (all.some(({ isWritable }) => isWritable)) outages.back();
+    else if (failed) outages.away(failed.error);
+    // During the first attempt the primary is only not found yet.
+    else if (connected && type === "ReplicaSetNoPrimary") outages.away("the replica set has no primary");
+  });
+  const keepConnected = async () => {
     while (!signal.aborted) {
-      const closed = new Promise<void>((resolve) => this.#client.once("topologyClosed", () => resolve()));
+      const closed = new Promise<void>((resolve) => client.once("topologyClosed", () => resolve()));
       try {
-        await this.#client.connect();
-        this.#connected = true;
-        this.#outages.back();
+        await client.connect();
+        connected = true;
+        outages.back();
         // It was closed during the attempt.
-        if (signal.aborted) await this.#client.close();
+        if (signal.aborted) await client.close();
         else await Promise.race([closed, whenAborted(signal)]);
       } catch (error) {
-        if (!signal.aborted) this.#outages.away(error);
+        if (!signal.aborted) outages.away(error);
         await pause(reconnectMilliseconds, signal);
       }
     }
-  }
-
-  /** Called by the driver, which monitors the servers while it is connected. */
-  #observe(description: TopologyDescription): void {
-    const servers = [...description.servers.values()];
-    const failed = servers.find(({ error }) => error);
-    if (servers.some(({ isWritable }) => isWritable)) this.#outages.back();
-    else if (failed) this.#outages.away(failed.error);
-    // During the first attempt the primary is only not found yet.
-    else if (this.#connected && description.type === "ReplicaSetNoPrimary")
-      this.#outages.away("the replica set has no primary");
-  }
+  };
+  const kept = keepConnected();
+  return {
+    /** The URL without name and password. */
+    address,
+    /** Whether the server has answered since the start. */
+    get connected(): boolean {
+      return connected;
+    },
+    /** Whether the server is known not to answer. */
+    get away(): boolean {
+      return outages.reason() !== undefined;
+    },
+    db: (name: string): Db => client.db(name),
+    async close(): Promise<void> {
+      closing.abort();
+      outages.stop();
+      await client.close();
+      await kept;
+    },
+  };
 }
 
 /**
@@ -184,3 +155,9 @@ function splitAt(text: string, mark: string): [string, string | undefined] {
   const at = text.indexOf(mark);
   return at < 0 ? [text, undefined] : [text.slice(0, at), text.slice(at + 1)];
 }
+
+/** MongoDB's URL, parsed by the driver's own parser. */
+export const mongoAddressSetting = z.string().superRefine((text, context) => {
+  const message = mongoAddressProblem(text);
+  if (message !== undefined) context.addIssue({ code: "custom", message });
+});

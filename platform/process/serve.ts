@@ -1,5 +1,5 @@
 import type { RequestListener } from "node:http";
-import { type ListenSettings, startServiceServer } from "../http/service-server.ts";
+import { type ListenSettings, startServiceServer } from "../http/server.ts";
 import type { RunningService, StartDetails } from "./run-service.ts";
 
 interface Served<A, D extends StartDetails> {
@@ -33,16 +33,16 @@ export async function serve<
   release = nothing,
 }: Served<A, D>): Promise<ServedService<A, D>> {
   try {
-    const server = here ? undefined : await startServiceServer(app, app.measurements, settings);
+    const servers = here ? [] : await startServiceServer(app, app.measurements, settings);
     const started = begin();
     // The callers that await `started` handle a failure. Without this line it would also end the process.
     started.catch(() => undefined);
     return {
       app,
-      port: server?.port,
+      port: servers[0]?.port,
       started,
       async stop() {
-        await server?.stop();
+        await Promise.all(servers.map((server) => server.stop()));
         await release();
       },
     };

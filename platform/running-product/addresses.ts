@@ -2,8 +2,8 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
 import { ConfigError, type Environment, publicUrlSetting, readConfig } from "../config/read-config.ts";
-import { storeAddressSetting } from "../eventstore/connection/address-setting.ts";
-import { mongoAddressSetting } from "../mongodb/address-setting.ts";
+import { storeAddressSetting } from "../eventstore/connection/address.ts";
+import { mongoAddressSetting } from "../mongodb/connection.ts";
 
 const runFile = z.object({
   url: z.string().optional(),
@@ -15,11 +15,12 @@ const runFile = z.object({
 
 type RunFile = Partial<z.output<typeof runFile>>;
 
-const schema = z.object({
+const settings = {
   EVENTSTORE_URL: storeAddressSetting,
   MONGODB_URL: mongoAddressSetting,
   PUBLIC_URL: publicUrlSetting,
-});
+};
+const inRunFile = { EVENTSTORE_URL: "eventstoreUrl", MONGODB_URL: "mongodbUrl", PUBLIC_URL: "url" } as const;
 
 export interface Addresses {
   readonly eventstoreUrl: string;
@@ -32,44 +33,34 @@ export interface Addresses {
  * running product. That file never has a URL with a password. Throws `ConfigError`.
  */
 export function readAddresses(environment: Environment): Addresses {
-  const { EVENTSTORE_URL, MONGODB_URL } = environment;
-  const database = environment.MONGODB_DATABASE || "ornament";
-  const given = { EVENTSTORE_URL: EVENTSTORE_URL || undefined, MONGODB_URL: MONGODB_URL || undefined };
-  const isWhole = given.EVENTSTORE_URL !== undefined && given.MONGODB_URL !== undefined;
-  const run: RunFile = isWhole ? {} : readRunFile(runFileOf(environment), "EVENTSTORE_URL and MONGODB_URL");
-  const { EVENTSTORE_URL: eventstoreUrl, MONGODB_URL: mongodbUrl } = readConfig(
-    schema.omit({ PUBLIC_URL: true }),
-    {
-      EVENTSTORE_URL: given.EVENTSTORE_URL ?? run.eventstoreUrl,
-      MONGODB_URL: given.MONGODB_URL ?? run.mongodbUrl,
-    },
-    setAsForProduct,
-  );
-  return { eventstoreUrl, mongodbUrl, database };
+  const read = readUrls(environment, ["EVENTSTORE_URL", "MONGODB_URL"]);
+  return {
+    eventstoreUrl: read.EVENTSTORE_URL,
+    mongodbUrl: read.MONGODB_URL,
+    database: environment.MONGODB_DATABASE || "ornament",
+  };
 }
 
 /**
  * The URL of the event store alone: EVENTSTORE_URL, otherwise that of the running product. Throws
  * `ConfigError`.
  */
-export function readEventStoreAddress(environment: Environment): string {
-  const given = environment.EVENTSTORE_URL || undefined;
-  const run: RunFile = given === undefined ? readRunFile(runFileOf(environment), "EVENTSTORE_URL") : {};
-  const { EVENTSTORE_URL } = readConfig(
-    schema.pick({ EVENTSTORE_URL: true }),
-    { EVENTSTORE_URL: given ?? run.eventstoreUrl },
-    setAsForProduct,
-  );
-  return EVENTSTORE_URL;
-}
+export const readEventStoreAddress = (environment: Environment): string =>
+  readUrls(environment, ["EVENTSTORE_URL"]).EVENTSTORE_URL;
 
 /**
  * The product's URL in links: PUBLIC_URL, otherwise that of the running product. Throws `ConfigError`.
  */
-export function readPublicUrl(environment: Environment): string {
-  const given = environment.PUBLIC_URL || undefined;
-  const run: RunFile = given === undefined ? readRunFile(runFileOf(environment), "PUBLIC_URL") : {};
-  return readConfig(schema.pick({ PUBLIC_URL: true }), { PUBLIC_URL: given ?? run.url }).PUBLIC_URL;
+export const readPublicUrl = (environment: Environment): string =>
+  readUrls(environment, ["PUBLIC_URL"]).PUBLIC_URL;
+
+/** The URLs that the environment names, and the others of the running product. */
+function readUrls<N extends keyof typeof settings>(environment: Environment, names: readonly N[]) {
+  const isWhole = names.every((name) => environment[name]);
+  const run: RunFile = isWhole ? {} : readRunFile(runFileOf(environment), names.join(" and "));
+  const given = Object.fromEntries(names.map((name) => [name, environment[name] || run[inRunFile[name]]]));
+  const shape = Object.fromEntries(names.map((name) => [name, settings[name]]));
+  return readConfig(z.object(shape), given, setAsForProduct) as Record<N, string>;
 }
 
 /** The running product's URL on this machine; `undefined` if none runs in `DATA_DIR`. */

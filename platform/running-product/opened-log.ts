@@ -4,8 +4,8 @@ import type { EventStoreOptions } from "../eventstore/client/event-store-client.
 import type { EventStore } from "../eventstore/event-store.ts";
 import type { Right } from "../eventstore/rights/rights.ts";
 import { silentLogger } from "../logging/logger.ts";
+import { terminal } from "../logging/outage-log.ts";
 import { shownAddress } from "../logging/shown-address.ts";
-import { terminal } from "../logging/terminal.ts";
 import { type AwaitedEventStore, awaitEventStore } from "../process/awaited-event-store.ts";
 import type { ServerKey } from "../tokens/keyed-hash.ts";
 import { readSecrets } from "../tokens/secrets.ts";

@@ -28,11 +28,7 @@ export interface VerifiedAccess extends AccessClaims {
   readonly expiresAt: Date;
 }
 
-export interface AccessTokens {
-  sign(claims: AccessClaims, now: Date): string;
-  /** `undefined` for text that is not a valid token of this audience. */
-  verify(token: string, now: Date): VerifiedAccess | undefined;
-}
+export type AccessTokens = ReturnType<typeof createAccessTokens>;
 
 const payloadSchema = z.object({
   sub: z.string().regex(/^\d{1,16}$/),
@@ -55,7 +51,7 @@ const issuer = "ornament";
 const tokensRemembered = 2_000;
 
 /** Bearer tokens of one audience: only HS256, valid for 15 minutes. Each audience has a separate key. */
-export function createAccessTokens(audience: TokenAudience, keys: KeyRing): AccessTokens {
+export function createAccessTokens(audience: TokenAudience, keys: KeyRing) {
   const options = {
     algorithms: ["HS256"],
     audience: `ornament-${audience}`,
@@ -81,7 +77,7 @@ export function createAccessTokens(audience: TokenAudience, keys: KeyRing): Acce
     }
   };
   return {
-    sign(claims, now) {
+    sign(claims: AccessClaims, now: Date): string {
       const issuedAt = Math.floor(now.getTime() / 1000);
       return jwt.sign(
         {
@@ -97,7 +93,8 @@ export function createAccessTokens(audience: TokenAudience, keys: KeyRing): Acce
         { algorithm: "HS256", audience: options.audience, issuer, keyid: keys.current.id },
       );
     },
-    verify(token, now) {
+    /** `undefined` for text that is not a valid token of this audience. */
+    verify(token: string, now: Date): VerifiedAccess | undefined {
       const known = verified.get(token);
       if (known) return now < known.expiresAt ? known : undefined;
       const access = checked(token, now);

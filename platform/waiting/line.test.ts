@@ -1,9 +1,8 @@
 import { describe, expect, test } from "@jest/globals";
 import { Refusal } from "@ornament/contracts/errors";
 import { withinDeadline } from "../deadline/deadline.ts";
-import { atMostForEach } from "./at-most.ts";
+import { atMostForEach, outsideTurn } from "./at-most.ts";
 import { Line } from "./line.ts";
-import { outsideTurn } from "./turn.ts";
 
 /** A promise that the test resolves. */
 function gate() {

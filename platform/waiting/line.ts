@@ -1,7 +1,6 @@
 import { Refusal } from "@ornament/contracts/errors";
 import { Semaphore, type SemaphoreInterface, withTimeout } from "async-mutex";
-import { withPermit } from "./at-most.ts";
-import { inTurn } from "./turn.ts";
+import { inTurn, withPermit } from "./at-most.ts";
 
 interface LineOptions {
   /** The number of jobs that run at the same time. */

@@ -3,8 +3,8 @@ import { dirname, join, normalize } from "node:path";
 import { parseSync } from "oxc-parser";
 
 /**
- * The imports of each source file from the other files, type imports included. Handlers may import the type of a
- * service's parts, which is no import of the parts.
+ * The imports of each source file from the other files, type imports included. A part of a service may import the
+ * type of the service's parts and of its dependencies, which is no import of them.
  * @param {readonly string[]} files paths from the repository's root
  * @param {ReadonlyMap<string, string>} packages the folder of each workspace by its package name
  * @returns {Map<string, Set<string>>}
@@ -30,7 +30,8 @@ function importsOf(file) {
 }
 
 const isTypeOfParts = ({ moduleRequest, entries }) =>
-  moduleRequest.value.endsWith("/compose-parts.ts") && entries.every(({ isType }) => isType);
+  /\/(?:(?:compose-)?parts|dependencies)\.ts$/.test(moduleRequest.value) &&
+  entries.every(({ isType }) => isType);
 
 function resolved(file, name, known, packages) {
   const path = name.startsWith(".") ? normalize(join(dirname(file), name)) : inWorkspace(name, packages);

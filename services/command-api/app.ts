@@ -1,5 +1,5 @@
 import { routesOf } from "@ornament/contracts/api/routes";
-import { observed } from "@ornament/platform/eventstore/client/observed-store";
+import type { EventStore } from "@ornament/platform/eventstore/event-store";
 import { afterStart } from "@ornament/platform/http/after-start";
 import { callerConcurrency } from "@ornament/platform/http/caller-concurrency";
 import { mountRoutes } from "@ornament/platform/http/mount-routes";
@@ -9,15 +9,13 @@ import type { Metrics } from "@ornament/platform/metrics/metrics";
 import { composeParts, type Parts } from "./compose-parts.ts";
 import type { Dependencies } from "./dependencies.ts";
 import { allHandlers } from "./handlers.ts";
-import { limitRoutes } from "./http/request-limits/limit-routes.ts";
+import { countRequest } from "./http/request-limits.ts";
 import { signInMetrics } from "./metrics.ts";
-import { createAuthenticate } from "./sessions/authenticate.ts";
+import { authenticate, refuseOtherThanRepetition } from "./sessions/authenticate.ts";
 import { LatestRevocation } from "./sessions/latest-revocation.ts";
-import { ownRepetition, refuseOtherThanRepetition } from "./sessions/own-repetition.ts";
-import { tokenValidity } from "./sessions/token-validity.ts";
 import { storeReadiness } from "./store-readiness.ts";
 import { startCompletions } from "./use-cases/complete-steps/completions.ts";
-import { startErasures } from "./use-cases/erase-former-admins/erasures.ts";
+import { startErasures } from "./use-cases/erase-former-admins/erase-former-admins.ts";
 
 export interface CommandApi {
   readonly app: ServiceApp;
@@ -47,14 +45,19 @@ export function createCommandApi(dependencies: AppDependencies, options: Options
   const revocation = new LatestRevocation();
   const readiness = storeReadiness(dependencies.store);
   const signIns = signInMetrics(dependencies.metrics);
-  const store = observed(dependencies.store, {
-    appended: (appended) => {
+  const store: EventStore = {
+    ...dependencies.store,
+    async append(...given) {
+      const appended = await dependencies.store.append<never>(...given).catch((error: unknown) => {
+        readiness.failed(error);
+        throw error;
+      });
       // The answer of the request has the position before the subscription delivers the event.
       revocation.record(appended.events);
       signIns.appended(appended);
+      return appended;
     },
-    failed: (error) => readiness.failed(error),
-  });
+  };
   const composed = composeParts({ ...dependencies, store });
   const parts = { ...composed, signInGuard: signIns.counted(composed.signInGuard) };
   let state: "waiting" | "serving" | "stopping" = "waiting";
@@ -94,11 +97,6 @@ function createApp(
 ): ServiceApp {
   const { config, logger } = parts;
   const { trustProxy, allowedOrigins } = config;
-  const refuseOther = refuseOtherThanRepetition(parts.contexts);
-  const limit = limitRoutes({
-    ...parts,
-    refreshedSession: (request) => parts.refreshCookies.read(request, "consumer")?.sessionId,
-  });
   const app = createServiceApp({
     name: "command-api",
     logger,
@@ -112,14 +110,10 @@ function createApp(
   app.use("/api", afterStart(start));
   mountRoutes(app, allHandlers(parts), {
     routes: routesOf("command-api"),
-    authenticate: createAuthenticate({
-      ...parts,
-      isStillValid: tokenValidity(parts),
-      ownRepetition: ownRepetition(parts),
-    }),
-    async before(request, reply) {
-      await refuseOther(request, reply);
-      await limit(request, reply);
+    authenticate: (request, route) => authenticate(parts, request, route),
+    async before(request) {
+      refuseOtherThanRepetition(parts, request);
+      countRequest(parts, request);
     },
     deadlineMilliseconds: config.requestMilliseconds,
     callerConcurrency: callerConcurrency(),

@@ -1,15 +1,15 @@
+import { createInterface } from "node:readline";
 import { runCommand, typedCommand } from "@ornament/platform/process/run-command";
 import { Command } from "commander";
 import { bindAggregates } from "./aggregates/aggregates.ts";
-import { confirm } from "./cli/confirm.ts";
 import { openProduct } from "./cli/opened-product.ts";
 import { realWorld } from "./dependencies.ts";
 import {
   addressForRecovery,
   adminToRecover,
+  recoverAdmin,
   shownEmail,
-} from "./use-cases/recover-admin/admin-to-recover.ts";
-import { recoverAdmin } from "./use-cases/recover-admin/recover-admin.ts";
+} from "./use-cases/recover-admin/recover-admin.ts";
 
 const help = `
 The event store is that of EVENTSTORE_URL, otherwise that of the running product in DATA_DIR (.data). The command
@@ -55,13 +55,26 @@ async function recover(text: string, { admin, yes }: RecoverOptions): Promise<vo
       process.exitCode = 1;
       return;
     }
-    const recovered = recoverAdmin({ ...realWorld, ...aggregates, secrets, publicUrl });
-    const link = await recovered({ adminId, formerEmail, email });
+    const parts = { ...realWorld, ...aggregates, secrets, publicUrl };
+    const link = await recoverAdmin(parts, { adminId, formerEmail, email });
     console.log(
       `IT Admin ${adminId} has the email address ${email}. This link sets the new password. It works once, within 24 hours:\n${link}`,
     );
   } finally {
     await close();
+  }
+}
+
+/** Asks on the standard error output, and reads a line of the standard input. An end of the input is a no. */
+async function confirm(question: string): Promise<boolean> {
+  process.stderr.write(`${question} (yes/no) `);
+  const lines = createInterface({ input: process.stdin });
+  try {
+    for await (const line of lines) return /^\s*y(es)?\s*$/i.test(line);
+    process.stderr.write("\n");
+    return false;
+  } finally {
+    lines.close();
   }
 }
 

@@ -1,6 +1,6 @@
 import { playerUrlProblem } from "@ornament/contracts/domain/settings";
-import { adminRetentionSetting } from "@ornament/platform/config/admin-retention";
 import {
+  adminRetentionSetting,
   type Environment,
   originsSetting,
   publicUrlSetting,
@@ -11,9 +11,9 @@ import {
   wholeNumberSetting,
 } from "@ornament/platform/config/read-config";
 import { requestMilliseconds } from "@ornament/platform/deadline/deadline";
-import { acceptUnsignedSetting } from "@ornament/platform/eventstore/authenticity/accept-unsigned-setting";
-import { storeAddressSetting } from "@ornament/platform/eventstore/connection/address-setting";
-import { listenSettings } from "@ornament/platform/http/service-server";
+import { acceptUnsignedSetting } from "@ornament/platform/eventstore/authenticity/authenticity";
+import { storeAddressSetting } from "@ornament/platform/eventstore/connection/address";
+import { listenSettings } from "@ornament/platform/http/server";
 import { readHumanCheck } from "@ornament/platform/human-check/human-check";
 import type { Logger } from "@ornament/platform/logging/logger";
 import { readSecrets } from "@ornament/platform/tokens/secrets";

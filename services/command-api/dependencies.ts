@@ -4,7 +4,7 @@ import type { HumanCheck } from "@ornament/platform/human-check/human-check";
 import type { Logger } from "@ornament/platform/logging/logger";
 import type { PasswordHasher } from "@ornament/platform/passwords/password-hasher";
 import type { Secrets } from "@ornament/platform/tokens/secrets";
-import type { RequestLimits } from "./http/request-limits/request-limits.ts";
+import type { RequestLimits } from "./http/request-limits.ts";
 
 export interface CommandApiConfig {
   /**

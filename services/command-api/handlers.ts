@@ -1,25 +1,18 @@
 import type { Parts } from "./compose-parts.ts";
-import { askItAdmin } from "./use-cases/ask-it-admin/ask-it-admin.ts";
-import { bindOwnDevice } from "./use-cases/bind-device/bind-own-device.ts";
+import { bindOwnDevice } from "./use-cases/bind-device/bind-device.ts";
 import { updateConsumerEmail } from "./use-cases/change-email/change-email.ts";
 import { bulkChangeHandlers } from "./use-cases/change-in-bulk/change-in-bulk.ts";
 import { updateSetting } from "./use-cases/change-setting/change-setting.ts";
-import {
-  updateConsumerMarketing,
-  updateOwnMarketing,
-} from "./use-cases/choose-marketing/marketing-choice.ts";
-import { activateConsumer } from "./use-cases/confirm-email/confirm-email.ts";
+import { activateConsumer, resendOwnActivationLink } from "./use-cases/confirm-email/confirm-email.ts";
 import { registrationStatus } from "./use-cases/confirm-email/registration-status.ts";
-import { resendActivationLink, resendOwnActivationLink } from "./use-cases/confirm-email/resend-link.ts";
 import { deleteConsumer } from "./use-cases/delete-account/delete-account.ts";
-import { eraseConsumer } from "./use-cases/delete-account/erase-consumer.ts";
-import { endSignInPause } from "./use-cases/end-sign-in-pause/end-sign-in-pause.ts";
 import { enterPins } from "./use-cases/enter-pins/enter-pins.ts";
 import { removeOwnDevices } from "./use-cases/forget-devices/remove-devices.ts";
-import { importPins, previewPinImport } from "./use-cases/import-pins/import-pins.ts";
-import { manageAdminHandlers } from "./use-cases/manage-admins/manage-admins.ts";
+import { importHandlers } from "./use-cases/import-pins/import-pins.ts";
+import { adminUpdateSelf, manageAdminHandlers } from "./use-cases/manage-admins/manage-admins.ts";
+import { manageConsumerHandlers } from "./use-cases/manage-consumers/manage-consumers.ts";
 import { managePinHandlers } from "./use-cases/manage-pins/manage-pins.ts";
-import { adminUpdateSelf } from "./use-cases/own-admin-profile/own-admin-profile.ts";
+import { updateOwnMarketing } from "./use-cases/own-account/own-account.ts";
 import { ownOrnamentHandlers } from "./use-cases/own-ornaments/own-ornaments.ts";
 import { playerSession } from "./use-cases/player-session/player-session.ts";
 import { recordLook } from "./use-cases/record-look/record-look.ts";
@@ -27,11 +20,9 @@ import { registerConsumer } from "./use-cases/register/registration.ts";
 import { releaseFromOwner } from "./use-cases/release-pin/release-pin.ts";
 import { resetAdminPasswordHandlers } from "./use-cases/reset-admin-password/reset-admin-password.ts";
 import { consumerForgotPassword } from "./use-cases/reset-password/request-code.ts";
-import { sendResetCode } from "./use-cases/reset-password/send-code.ts";
 import { resetConsumerPassword } from "./use-cases/reset-password/set-password.ts";
 import { verifyResetCode } from "./use-cases/reset-password/verify-code.ts";
-import { adminSignInHandlers } from "./use-cases/sign-in/admin-sign-in.ts";
-import { consumerSignInHandlers } from "./use-cases/sign-in/consumer-sign-in.ts";
+import { adminSignInHandlers, consumerSignInHandlers } from "./use-cases/sign-in/sign-in.ts";
 
 /** Every handler of the service by its route's name. */
 export const allHandlers = (parts: Parts) => ({
@@ -61,16 +52,10 @@ export const allHandlers = (parts: Parts) => ({
   ...manageAdminHandlers(parts),
   ...managePinHandlers(parts),
   ...bulkChangeHandlers(parts),
-  resendActivationLink: resendActivationLink(parts),
+  ...manageConsumerHandlers(parts),
   updateConsumerEmail: updateConsumerEmail(parts),
-  updateConsumerMarketing: updateConsumerMarketing(parts),
-  eraseConsumer: eraseConsumer(parts),
-  endSignInPause: endSignInPause(parts),
-  sendResetCode: sendResetCode(parts),
   releasePin: releaseFromOwner(parts),
-  askItAdmin: askItAdmin(parts),
   updateSetting: updateSetting(parts),
   recordLook: recordLook(parts),
-  importPins: importPins({ ...parts, spoolFolder: parts.config.spoolFolder }),
-  previewPinImport: previewPinImport({ ...parts, spoolFolder: parts.config.spoolFolder }),
+  ...importHandlers(parts),
 });

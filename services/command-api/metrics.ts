@@ -4,16 +4,7 @@ import { audience } from "@ornament/contracts/events/fields";
 import { accessId } from "@ornament/contracts/read-models/access";
 import type { Appended } from "@ornament/platform/eventstore/event-store";
 import type { Metrics } from "@ornament/platform/metrics/metrics";
-import type { PasswordHasher } from "@ornament/platform/passwords/password-hasher";
 import type { SignInGuard } from "./use-cases/sign-in-guard/sign-in-guard.ts";
-
-/** Adds the length of the queues for a password check. */
-export function addPasswordQueue(
-  { add }: Pick<Metrics, "add">,
-  hasher: Pick<PasswordHasher, "waiting">,
-): void {
-  add.reading("password_queue_length", "Password checks that wait", () => hasher.waiting);
-}
 
 /** The events of a pause of sign-in, which name the audience. */
 const locks = new Set([

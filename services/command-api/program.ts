@@ -12,8 +12,7 @@ import { pause } from "@ornament/platform/waiting/pause";
 import { createCommandApi } from "./app.ts";
 import { readProgramSettings } from "./config.ts";
 import { realWorld } from "./dependencies.ts";
-import { createRequestLimits } from "./http/request-limits/request-limits.ts";
-import { addPasswordQueue } from "./metrics.ts";
+import { createRequestLimits } from "./http/request-limits.ts";
 import { addressKeyCheck } from "./use-cases/claim-address/address-key-check.ts";
 import { firstAdminBootstrap } from "./use-cases/create-first-admin/bootstrap.ts";
 
@@ -48,7 +47,7 @@ export const commandApi = {
       metrics,
     });
     const hasher = createPasswordHasher({ cost: given.PASSWORD_COST });
-    addPasswordQueue(metrics, hasher);
+    metrics.add.reading("password_queue_length", "Password checks that wait", () => hasher.waiting);
     const requestLimits = createRequestLimits({ scale: given.REQUEST_LIMIT_SCALE, pause });
     const own = { store, hasher, secrets, humanCheck, requestLimits, logger, metrics, config };
     const api = createCommandApi({ ...realWorld, ...own }, { waiting: waitingFor, isStoreAway: isAway });

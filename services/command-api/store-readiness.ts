@@ -1,6 +1,6 @@
 import { withinDeadline } from "@ornament/platform/deadline/deadline";
+import { probedStream, takesNoAppends } from "@ornament/platform/eventstore/calls/store-circuits";
 import type { EventStore } from "@ornament/platform/eventstore/event-store";
-import { probedStream, takesNoAppends } from "@ornament/platform/eventstore/outages/store-circuits";
 import { StorageFullError } from "@ornament/platform/eventstore/store-errors";
 import type { Readiness } from "@ornament/platform/http/service-app";
 import { sharedCheck } from "@ornament/platform/http/shared-check";
@@ -8,23 +8,11 @@ import { sharedCheck } from "@ornament/platform/http/shared-check";
 /** Shorter than a load balancer waits for the answer. */
 const answerMilliseconds = 1_000;
 
-export interface StoreReadiness {
-  /**
-   * Handles the error of an append. After a lack of space the service is not ready until there is space
-   * again.
-   */
-  failed(error: unknown): void;
-  /**
-   * Whether the event store answers and accepts appends. Callers share a check that is at most a second old.
-   */
-  current(): Promise<Readiness>;
-}
-
 /** The readiness of the event store. It costs at most one small read a second, and none without a caller. */
 export function storeReadiness(
   store: Pick<EventStore, "head" | "setStreamMetadata" | "outage" | "refused">,
   now?: () => number,
-): StoreReadiness {
+) {
   let full = false;
   const check = sharedCheck(async () => {
     try {
@@ -44,11 +32,16 @@ export function storeReadiness(
   }, now);
 
   return {
-    failed(error) {
+    /**
+     * Handles the error of an append. After a lack of space the service is not ready until there is space
+     * again.
+     */
+    failed(error: unknown): void {
       if (!(error instanceof StorageFullError) || full) return;
       full = true;
       check.forget();
     },
-    current: () => check.current(),
+    /** Whether the event store answers and accepts appends. Callers share a check that is at most a second old. */
+    current: (): Promise<Readiness> => check.current(),
   };
 }

@@ -1,6 +1,6 @@
 import type { Brand } from "@ornament/contracts/domain/brand";
 import { Refusal } from "@ornament/contracts/errors";
-import { apiSecurity } from "@ornament/platform/http/api-policy";
+import { apiSecurity } from "@ornament/platform/http/answers";
 import { isFromThisMachine, onlyFromThisMachine } from "@ornament/platform/http/local-callers";
 import { endChain } from "@ornament/platform/http/mount-routes";
 import { observeRequests } from "@ornament/platform/http/observe-requests";
@@ -118,12 +118,12 @@ function routeOf({ method, path }: Request): "command-api" | "query-api" | "mail
 }
 
 /**
- * Whether command-api answers: every POST, PUT and DELETE except a copy of data, the refreshes and the player's
- * check.
+ * Whether command-api answers: every POST, PUT and DELETE except a copy of data, the refreshes, the caller's account and
+ * the player's check.
  */
 function isCommand(method: string, path: string): boolean {
   const reading = ["GET", "HEAD", "OPTIONS"].includes(method) || /\/data-copy\/?$/.test(path);
-  return !reading || /\/refresh\/?$/.test(path) || /^\/api\/player\/session\/?$/.test(path);
+  return !reading || /\/refresh\/?$/.test(path) || /^\/api\/(user\/account|player\/session)\/?$/.test(path);
 }
 
 /**

@@ -1,4 +1,4 @@
-import { isLoopbackUrl, listensOnLoopback } from "@ornament/platform/http/loopback";
+import { isLoopbackUrl, listensOnLoopback } from "@ornament/platform/http/network";
 
 /** The people who may read the embedded mailbox. `nobody`: it has no URL. */
 export type MailboxAccess = "here" | "everybody" | "nobody";

@@ -1,8 +1,8 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { brandFrom } from "@ornament/contracts/domain/brand";
-import { adminRetentionSetting } from "@ornament/platform/config/admin-retention";
 import {
+  adminRetentionSetting,
   ConfigError,
   type Environment,
   originSetting,
@@ -12,9 +12,9 @@ import {
   urlSetting,
   yesOrNoSetting,
 } from "@ornament/platform/config/read-config";
+import { listenSettings } from "@ornament/platform/http/server";
 import type { ServiceApp } from "@ornament/platform/http/service-app";
-import { listenSettings } from "@ornament/platform/http/service-server";
-import { readPageCheck } from "@ornament/platform/human-check/page-check";
+import { readPageCheck } from "@ornament/platform/human-check/human-check";
 import type { Logger } from "@ornament/platform/logging/logger";
 import { createMetrics } from "@ornament/platform/metrics/metrics";
 import type { RunningService, ServiceProgram } from "@ornament/platform/process/run-service";

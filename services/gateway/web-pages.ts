@@ -60,11 +60,11 @@ function pagesOf(webRoot: string, brand: Brand, settings: PageSettings): Request
 }
 
 /**
- * The build compresses scripts and styles better than a request has time for: `name.js.br` next to `name.js`.
+ * The build compresses scripts, styles and pictures better than a request has time for: `name.js.br` next to `name.js`.
  */
 function compressedByTheBuild(folder: string): RequestHandler {
   return (request, response, next) => {
-    const [, extension] = /^\/[\w.-]+\.(js|css)$/.exec(request.path) ?? [];
+    const [, extension] = /^\/[\w.-]+\.(js|css|svg)$/.exec(request.path) ?? [];
     if (extension === undefined || !request.acceptsEncodings("br")) return next();
     if (!existsSync(join(folder, `${request.path}.br`))) return next();
     response.type(extension).set("Content-Encoding", "br").vary("Accept-Encoding");

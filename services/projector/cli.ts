@@ -1,23 +1,22 @@
-import { comparedTableNames } from "@ornament/contracts/read-models/compared-tables";
-import { terminal } from "@ornament/platform/logging/terminal";
+import { randomBytes } from "node:crypto";
+import { pastReadModels, type Until } from "@ornament/contracts/read-models/jobs";
+import { ConfigError } from "@ornament/platform/config/read-config";
+import type { EventStore } from "@ornament/platform/eventstore/event-store";
+import { terminal } from "@ornament/platform/logging/outage-log";
 import { openMongo } from "@ornament/platform/mongodb/connection";
-import { isOutage } from "@ornament/platform/mongodb/outage";
 import { runCommand, typedCommand } from "@ornament/platform/process/run-command";
-import { retryUntilReachable } from "@ornament/platform/process/wait-for-store";
 import { readAddresses } from "@ornament/platform/running-product/addresses";
+import { openServedLog } from "@ornament/platform/running-product/opened-log";
+import { serverKey } from "@ornament/platform/tokens/keyed-hash";
 import { Argument, Command, Option } from "commander";
 import type { Db } from "mongodb";
+import { namesFrom, tableFrom, untilFrom } from "./cli/arguments.ts";
 import { withJob } from "./cli/follow-job.ts";
-import { withLog } from "./cli/log-reader.ts";
-import { namesFrom } from "./cli/names.ts";
+import { type RowFormatName, rebuildUntil, rowFormatNames, writeAsOf } from "./cli/former-state.ts";
 import { OutputClosed, standardOutput } from "./cli/output.ts";
 import { prepare } from "./cli/prepare.ts";
-import { rebuildUntil } from "./cli/rebuild-until.ts";
-import { requireReached } from "./cli/require-reached.ts";
-import { type RowFormatName, rowFormatNames } from "./cli/row-format.ts";
 import { showStatus } from "./cli/show-status.ts";
-import { tableFrom, untilFrom } from "./cli/untils.ts";
-import { writeAsOf } from "./cli/write-as-of.ts";
+import { onceReachable } from "./runtime/catch-up.ts";
 
 const exitCodes = `
 Exit codes:
@@ -44,9 +43,7 @@ program
   .action((options: { json?: true }) =>
     withDatabase((db, eventstoreUrl) =>
       withLog(eventstoreUrl, async (log) => {
-        const outages = { away: () => undefined, back: () => undefined };
-        const show = () => showStatus(db, log, new Date(), options.json);
-        console.log(await retryUntilReachable(show, { isOutage, outages }));
+        console.log(await onceReachable(() => showStatus(db, log, new Date(), options.json)));
       }),
     ),
   );
@@ -61,7 +58,6 @@ program
     until === undefined ? printOutcome("rebuild", name) : replay(name, until),
   );
 
-/** Prints the outcome of a job of the projector. */
 const printOutcome = (kind: "rebuild" | "verify", name: string, { json }: { json?: true } = {}) =>
   withDatabase((db) =>
     withJob(db, { kind, names: namesFrom(name) }, following(), async ({ passed, messages = [] }) => {
@@ -74,8 +70,7 @@ const printOutcome = (kind: "rebuild" | "verify", name: string, { json }: { json
 const replay = (name: string, word: string) =>
   withDatabase(async (db, eventstoreUrl) => {
     const names = namesFrom(name);
-    const until = untilFrom(word, new Date());
-    await requireReached(eventstoreUrl, [until]);
+    const until = await reachedEnd(word, eventstoreUrl);
     for (const line of await rebuildUntil(db, names, until, following())) console.log(line);
   });
 
@@ -90,7 +85,7 @@ program
   .action((name: string, options: { json?: true }) => printOutcome("verify", name, options));
 
 const ends = "an instant such as 2026-11-24 or 2026-11-24T10:42 (UTC, or with an offset), or a position";
-const tables = `the table: ${comparedTableNames.join(", ")}`;
+const tables = `the table: ${pastReadModels.join(", ")}`;
 const format = () =>
   new Option("--format <format>", "the form of the output")
     .choices(rowFormatNames)
@@ -106,8 +101,7 @@ program
   .action((end: string, name: string, { format }: { format: RowFormatName }) =>
     withDatabase(async (db, eventstoreUrl) => {
       const table = tableFrom(name);
-      const until = untilFrom(end, new Date());
-      await requireReached(eventstoreUrl, [until]);
+      const until = await reachedEnd(end, eventstoreUrl);
       const asked = { until, table, format };
       console.error(await writeAsOf(db, asked, standardOutput(process.stdout), following()));
     }),
@@ -129,6 +123,27 @@ async function withDatabase(work: (db: Db, eventstoreUrl: string) => Promise<voi
   } finally {
     await mongo.close();
   }
+}
+
+/** Opens the event store to read its end and positions. Personal data stay encrypted, so no key is needed. */
+async function withLog<T>(eventstoreUrl: string, work: (log: EventStore) => Promise<T>): Promise<T> {
+  const environment = { EVENTSTORE_URL: eventstoreUrl };
+  const { store, close } = await openServedLog(environment, { masterKey: serverKey(randomBytes(32)) });
+  try {
+    return await work(store);
+  } finally {
+    await close();
+  }
+}
+
+/** The end that an argument names. Throws `ConfigError` for a position whose tables are not known yet. */
+async function reachedEnd(word: string, eventstoreUrl: string): Promise<Until> {
+  const until = untilFrom(word, new Date());
+  if ("instant" in until) return until;
+  const head = await withLog(eventstoreUrl, (log) => onceReachable(() => log.head()));
+  if (until.commit <= (head?.commit ?? -1n)) return until;
+  const end = head ? `ends at ${head.commit}` : "is empty";
+  throw new ConfigError(`the position ${until.commit} is in the future: the log ${end}`);
 }
 
 await runCommand(program, (error) => (error instanceof OutputClosed ? 0 : 2));

@@ -1,4 +1,4 @@
-import { mailReasons } from "@ornament/contracts/domain/mail-reasons";
+import { mailReasons } from "@ornament/contracts/domain/mails";
 import { type Metrics, secondsSince } from "@ornament/platform/metrics/metrics";
 
 /** The metrics that only the projector has. */
@@ -31,7 +31,6 @@ export function projectorMetrics({ add }: Pick<Metrics, "add">) {
       "ornament_log_proof_signed_timestamp_seconds",
       "The time of the newest signed checkpoint, in seconds since 1970",
     ),
-    /** The latest `verify` of all read models. */
     verifyPassed: add.gauge(
       "projection_verify_passed",
       "1 if the latest verify of all read models found nothing, otherwise 0",
@@ -47,10 +46,8 @@ export function projectorMetrics({ add }: Pick<Metrics, "add">) {
 
 export type ProjectorMetrics = ReturnType<typeof projectorMetrics>;
 
-/** The mails that are requested, and neither sent nor given up. */
 export interface WaitingMails {
   readonly count: number;
-  /** The time of the event that requested the oldest one. */
   readonly oldestAt: Date | undefined;
 }
 

@@ -8,29 +8,28 @@ import {
   readConfig,
   trustProxySetting,
 } from "@ornament/platform/config/read-config";
-import { acceptUnsignedSetting } from "@ornament/platform/eventstore/authenticity/accept-unsigned-setting";
-import { storeAddressSetting } from "@ornament/platform/eventstore/connection/address-setting";
+import { acceptUnsignedSetting } from "@ornament/platform/eventstore/authenticity/authenticity";
+import { takesNoAppends } from "@ornament/platform/eventstore/calls/store-circuits";
+import { storeAddressSetting } from "@ornament/platform/eventstore/connection/address";
 import { checkKeys, masterKeyCheck } from "@ornament/platform/eventstore/encryption/key-check";
-import { takesNoAppends } from "@ornament/platform/eventstore/outages/store-circuits";
 import { allRights } from "@ornament/platform/eventstore/rights/rights";
 import { endChain } from "@ornament/platform/http/mount-routes";
+import { listenSettings } from "@ornament/platform/http/server";
 import { createServiceApp, type Readiness } from "@ornament/platform/http/service-app";
-import { listenSettings } from "@ornament/platform/http/service-server";
 import { addDiskMetrics } from "@ornament/platform/metrics/disk";
 import { createMetrics } from "@ornament/platform/metrics/metrics";
-import { mongoAddressSetting } from "@ornament/platform/mongodb/address-setting";
-import { openMongo } from "@ornament/platform/mongodb/connection";
+import { mongoAddressSetting, openMongo } from "@ornament/platform/mongodb/connection";
 import { awaitEventStore } from "@ornament/platform/process/awaited-event-store";
 import type { ServiceProgram } from "@ornament/platform/process/run-service";
 import { serve } from "@ornament/platform/process/serve";
 import { readSecrets } from "@ornament/platform/tokens/secrets";
 import { z } from "zod";
 import { type RunningProjector, startProjector } from "./app.ts";
-import { caseEvidence } from "./audit/case-entries.ts";
-import { addBackupMetrics } from "./backup/backup-metrics.ts";
+import { addBackupMetrics } from "./backup/recorded.ts";
 import { auditFolder } from "./log-proof/audit-folder-setting.ts";
 import { checkpointMail } from "./log-proof/checkpoint-mail.ts";
 import { addWaitingMails, projectorMetrics } from "./metrics.ts";
+import { projections } from "./projections/all-projections.ts";
 import { smtpTransport } from "./reactors/mail/transport.ts";
 import { timeOfDay } from "./runtime/jobs/nightly.ts";
 
@@ -42,13 +41,9 @@ const settings = z.object({
   PUBLIC_URL: publicUrlSetting,
   /** A mail server, or the socket of the embedded mailbox: `unix:/folder/file`. */
   SMTP_URL: z.string().regex(/^(smtps?:\/\/[^/]|unix:\/.)/, "must be an address such as smtp://127.0.0.1:25"),
-  /** The sender's email address; the support address by default. */
   MAIL_FROM: z.string().optional(),
-  /** The time of day in UTC of a nightly `verify` of the read models. */
   VERIFY_AT: z.string().regex(timeOfDay, "must be a time of day in UTC such as 03:00").optional(),
-  /** The folder for the proof of the event store, best where the operator can't change it. */
   AUDIT_DIR: z.string().transform(auditFolder).optional(),
-  /** The address that gets a signed checkpoint once a day. */
   AUDIT_MAIL: z.email("must be an email address").optional(),
   /** The folder of the embedded stores, of which the disk is measured. */
   DATA_DIR: z.string().optional(),
@@ -56,13 +51,9 @@ const settings = z.object({
   ACCEPT_UNSIGNED_UNTIL: acceptUnsignedSetting.optional(),
 });
 
-/** The time for which a stop waits for the current batch. */
 const patienceMilliseconds = 2_500;
 
-/**
- * The projector as a service. Its settings: PORT, EVENTSTORE_URL, MONGODB_URL, SMTP_URL, PUBLIC_URL and its
- * secrets.
- */
+/** The projector as a service. */
 export const projector = {
   name: "projector",
   async start({ environment, logger }) {
@@ -74,7 +65,7 @@ export const projector = {
     const { AUDIT_DIR: folder, DATA_DIR } = config;
     if (folder) addBackupMetrics(metrics, folder.path);
     addDiskMetrics(metrics, { DATA_DIR, AUDIT_DIR: folder?.path });
-    addWaitingMails(metrics, () => projections?.waitingMails());
+    addWaitingMails(metrics, () => running?.waitingMails());
     const erased = new Set<string>();
     const { store, check, reached, waitingFor, stopWaiting } = awaitEventStore({
       connectionString: config.EVENTSTORE_URL,
@@ -87,7 +78,7 @@ export const projector = {
     });
     const mongo = openMongo(config.MONGODB_URL, { appName: "ornament-projector", logger });
     const brand = brandFrom(environment);
-    let projections: RunningProjector | undefined;
+    let running: RunningProjector | undefined;
     const begin = async () => {
       await check(allRights);
       const keys = [masterKeyCheck(store, secrets.masterKey)];
@@ -96,19 +87,19 @@ export const projector = {
       const from = config.MAIL_FROM ?? brand.supportEmail;
       const transport = smtpTransport({ url: config.SMTP_URL, brand, from });
       const { AUDIT_MAIL: auditor, PUBLIC_URL: publicUrl } = config;
-      projections = startProjector({
+      running = startProjector({
         store,
         erased,
         db: mongo.db(config.MONGODB_DATABASE),
         logger,
         metrics: projectorMetrics(metrics),
-        clock: () => new Date(),
+        now: () => new Date(),
+        projections: Object.values(projections),
         verifyAt: config.VERIFY_AT,
         proof: {
           masterKey: secrets.masterKey,
-          evidenceOf: caseEvidence,
           folder,
-          mail:
+          mailCheckpoint:
             auditor === undefined ? undefined : checkpointMail({ transport, to: auditor, brand, publicUrl }),
         },
         mail: { transport, proofKeys: secrets.ring("proof"), brand, publicUrl },
@@ -116,12 +107,12 @@ export const projector = {
       return {};
     };
     const readiness = async (): Promise<Readiness> => {
-      if (!projections) return { ready: false, reason: waitingFor() };
+      if (!running) return { ready: false, reason: waitingFor() };
       const refused = await store.refused?.();
       if (refused !== undefined) return { ready: false, reason: refused };
       if (store.outage() === "appends") return { ready: false, reason: takesNoAppends };
       if (!mongo.connected) return { ready: false, reason: `waiting for MongoDB at ${mongo.address}` };
-      return projections.readiness();
+      return running.readiness();
     };
     const app = createServiceApp({
       name: "projector",
@@ -135,7 +126,7 @@ export const projector = {
     endChain(app, logger);
     const release = async () => {
       stopWaiting();
-      const stopped = projections?.stop();
+      const stopped = running?.stop();
       await Promise.race([stopped, pause(patienceMilliseconds, undefined, { ref: false })]);
       // Calls that still wait for a store fail now.
       await Promise.all([store.close(), mongo.close(), stopped]);

@@ -1,4 +1,6 @@
-import { routesOf } from "@ornament/contracts/api/routes";
+import { openApiDocument } from "@ornament/contracts/api/documentation/openapi";
+import type { RouteDefinition } from "@ornament/contracts/api/route";
+import { routes, routesOf } from "@ornament/contracts/api/routes";
 import { afterStart } from "@ornament/platform/http/after-start";
 import { callerConcurrency } from "@ornament/platform/http/caller-concurrency";
 import { mountRoutes } from "@ornament/platform/http/mount-routes";
@@ -17,16 +19,12 @@ import { bulkChangeHandlers } from "./bulk-changes/routes.ts";
 import { changesHandlers } from "./changes/routes.ts";
 import { consumerHandlers } from "./consumers/routes.ts";
 import { dataCopyHandlers } from "./data-copy/routes.ts";
-import { documentationHandlers } from "./documentation/routes.ts";
-import { requireEvidence } from "./evidence/evidence-files.ts";
-import { evidenceHandlers } from "./evidence/routes.ts";
+import { evidenceHandlers, requireEvidence } from "./evidence/routes.ts";
 import { findHandlers } from "./find/routes.ts";
-import { logProofHandlers } from "./log-proof/routes.ts";
-import { looksWhenAsked, looksWhenShown } from "./looks/looks-of.ts";
-import { recordLooks } from "./looks/record-looks.ts";
+import { instantLook, looksWhenShown, recordLooks } from "./looks/looks.ts";
 import { pinImportHandlers } from "./pin-imports/routes.ts";
 import { pinHandlers } from "./pins/routes.ts";
-import { readModelHandlers } from "./read-models/routes.ts";
+import { logProofHandlers, readModelHandlers } from "./read-models/routes.ts";
 import { instantOf } from "./read-side/past-tables.ts";
 import { ReadSide } from "./read-side/read-side.ts";
 import { requireFilled } from "./read-side/reading.ts";
@@ -40,13 +38,11 @@ export interface QueryApiOptions extends SettingsConfig {
   /** Whether the document store is known not to answer. */
   isStoreAway?: () => boolean;
   adminTokens: AccessTokens;
-  /** Seal the lists of PINs that command-api opens. */
   pinListKeys: KeyRing;
   /** command-api, which records looks. */
   commandApi: Pick<ServiceCalls, "post">;
   publicUrl: string;
   trustProxy: number;
-  /** The deadline of a request. */
   requestMilliseconds: number;
   allowedOrigins: readonly string[];
   clock: () => Date;
@@ -55,10 +51,7 @@ export interface QueryApiOptions extends SettingsConfig {
   metrics: Metrics;
 }
 
-/**
- * Enough to use the thread and the document store fully. With more, each turn of the event loop takes longer,
- * and every request needs several of them.
- */
+/** Enough to use the thread and the document store fully. More would make every request wait for others. */
 const readsAtOnce = 8;
 
 /** A limit for the memory of waiting requests, at any speed of the work. */
@@ -81,6 +74,7 @@ export function createQueryApi(options: QueryApiOptions): ServiceApp {
   });
   const { waitingFor = () => undefined, isStoreAway = () => false } = options;
   app.use("/api", afterStart({ isStarting: () => waitingFor() !== undefined, isStoreAway }));
+  const openApi = openApiDocument(Object.values<RouteDefinition>(routes), options.publicUrl);
   const handlers = {
     ...adminAccountHandlers(readSide),
     ...pinHandlers(readSide),
@@ -96,7 +90,7 @@ export function createQueryApi(options: QueryApiOptions): ServiceApp {
     ...actionLogHandlers(readSide, options.clock),
     ...dataCopyHandlers(readSide, options.brand, options.clock),
     ...changesHandlers(readSide),
-    ...documentationHandlers(options.publicUrl),
+    openApi: async () => openApi,
   };
   const record = recordLooks(options.commandApi, options.logger);
   const requireTables = requireFilled(readSide);
@@ -105,8 +99,8 @@ export function createQueryApi(options: QueryApiOptions): ServiceApp {
     routes: routesOf("query-api"),
     authenticate: authenticateAdmins(readSide, options.adminTokens, options.clock),
     before: async (request) => {
-      instantOf(request, readSide.clock());
-      if (request.route.look !== "evidence") await record(request, looksWhenAsked(request));
+      const instant = instantOf(request, readSide.clock());
+      if (instant) await record(request, [instantLook(instant)]);
       await requireTables(request);
       await requireFile(request);
       await record(request, looksWhenShown(request));

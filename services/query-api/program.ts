@@ -10,9 +10,9 @@ import {
   urlSetting,
 } from "@ornament/platform/config/read-config";
 import { requestMilliseconds } from "@ornament/platform/deadline/deadline";
+import { listenSettings } from "@ornament/platform/http/server";
 import { type Service, serviceCalls } from "@ornament/platform/http/service-calls";
-import { listenSettings } from "@ornament/platform/http/service-server";
-import { readPageCheckWithKey } from "@ornament/platform/human-check/page-check";
+import { readPageCheckWithKey } from "@ornament/platform/human-check/human-check";
 import { createMetrics } from "@ornament/platform/metrics/metrics";
 import { openMongo } from "@ornament/platform/mongodb/connection";
 import type { ServiceContext, ServiceProgram } from "@ornament/platform/process/run-service";
@@ -45,10 +45,7 @@ const readSettings = (environment: Environment) =>
     humanCheck: () => readPageCheckWithKey(environment),
   });
 
-/**
- * query-api as a service. Its settings: PORT, MONGODB_URL, COMMAND_API_URL, PUBLIC_URL, PLAYER_URL and the
- * admins' token key.
- */
+/** query-api as a service. */
 export const queryApi = {
   name: "query-api",
   async start(context) {

@@ -19,13 +19,11 @@ export interface Engine {
   goto(address: string): Promise<void>;
   /** The browser's Back. */
   back(): Promise<void>;
-  reload(): Promise<void>;
   /** Runs the body of a function in the page. Returns the text that it returns. */
   run(body: string): Promise<string>;
   act(device: Device): Promise<void>;
   /** Chooses a file in the file input that the CSS selector names. */
   attach(selector: string, path: string): Promise<void>;
-  picture(): Promise<Buffer>;
   close(): Promise<void>;
 }
 

@@ -45,7 +45,6 @@ async function startFirefox(program: string, { size, zone }: Settings): Promise<
     downloads,
     goto: (url) => call("browsingContext.navigate", { context, url, wait: "complete" }),
     back: () => call("browsingContext.traverseHistory", { context, delta: -1 }),
-    reload: () => call("browsingContext.reload", { context, wait: "complete" }),
     async run(body) {
       const { result, exceptionDetails } = await call<Evaluated>("script.callFunction", {
         functionDeclaration: `function () { ${body} }`,
@@ -63,10 +62,6 @@ async function startFirefox(program: string, { size, zone }: Settings): Promise<
       });
       const [{ sharedId }] = nodes;
       await call("input.setFiles", { context, element: { sharedId }, files: [path] });
-    },
-    async picture() {
-      const { data } = await call<{ data: string }>("browsingContext.captureScreenshot", { context });
-      return Buffer.from(data, "base64");
     },
     async close() {
       end();

@@ -74,7 +74,6 @@ export const asked = {
   valueOf: (target) => one(target).value,
   isChecked: (target) => one(target).checked,
   descriptionOf: (target) => describedBy(one(target)),
-  hasFocus: (target) => one(target) === document.activeElement,
   attributeOf: ({ target, name }) => one(target).getAttribute(name),
   styleOf: ({ target, property }) => getComputedStyle(one(target)).getPropertyValue(property),
   isCutOff: (target) => one(target).scrollWidth > one(target).clientWidth,

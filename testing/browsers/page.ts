@@ -138,9 +138,6 @@ export class Page {
       (shown) => text.test(shown),
     );
 
-  seeFocus = (target: Target) =>
-    this.#expect(`see the focus on ${asJson(target)}`, () => this.#ask<boolean>("hasFocus", target), Boolean);
-
   seeAddress = (address: RegExp) =>
     this.#expect(
       `see the address ${address}`,

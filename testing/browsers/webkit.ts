@@ -54,14 +54,12 @@ async function startWebKit(
     downloads,
     goto: (url) => call("POST", at("/url"), { url }),
     back: () => call("POST", at("/back"), {}),
-    reload: () => call("POST", at("/refresh"), {}),
     run,
     act: (device) => call("POST", at("/actions"), { actions: [device] }),
     async attach(selector, path) {
       const found = await call<object>("POST", at("/element"), { using: "css selector", value: selector });
       await call("POST", at(`/element/${Object.values(found)[0]}/value`), { text: path });
     },
-    picture: async () => Buffer.from(await call<string>("GET", at("/screenshot")), "base64"),
     async close() {
       await call("DELETE", at(""));
       await ended(driver);

@@ -1,4 +1,4 @@
-import { EventStoreClient } from "@ornament/platform/eventstore/client/event-store-client";
+import { createEventStore } from "@ornament/platform/eventstore/client/event-store-client";
 import type { EventStore, StorableDefinition } from "@ornament/platform/eventstore/event-store";
 import { silentLogger } from "@ornament/platform/logging/logger";
 import type { Metrics } from "@ornament/platform/metrics/metrics";
@@ -13,7 +13,7 @@ export function createInMemoryEventStore(options: {
   metrics?: Metrics;
 }): EventStore & { readonly log: InMemoryLog } {
   const log = options.log ?? new InMemoryLog(options.now);
-  const store = new EventStoreClient(log, {
+  const store = createEventStore(log, {
     definitions: options.definitions,
     masterKey: serverKey(Buffer.alloc(32, 7)),
     logger: silentLogger(),

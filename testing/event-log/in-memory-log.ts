@@ -18,6 +18,7 @@ import {
   type RawNewEvent,
   type StreamLimits,
   StreamMissing,
+  type StreamRead,
   WrongRevision,
 } from "@ornament/platform/eventstore/log-client";
 import { comparePositions, type Position } from "@ornament/platform/eventstore/position";
@@ -84,19 +85,18 @@ export class InMemoryLog implements LogClient {
     return { revision: last?.revision ?? 0n, position: last?.position };
   }
 
-  readStream(name: string, options: Parameters<LogClient["readStream"]>[1]): CancelableRead {
+  async readStream(name: string, options: Parameters<LogClient["readStream"]>[1]): Promise<StreamRead> {
     const stream = this.#streams.get(name);
-    if (stream?.tombstoned) return failingRead(new StreamMissing(true));
-    if (!stream || stream.events.length === 0 || isSoftDeleted(stream))
-      return failingRead(new StreamMissing(false));
+    if (stream?.tombstoned) return "erased";
+    if (!stream || stream.events.length === 0 || isSoftDeleted(stream)) return "missing";
     const { fromRevision, backwards, maxCount } = options;
     const inRange = this.#readable(stream).filter(({ revision }) =>
       backwards ? revision <= (fromRevision ?? revision) : revision >= (fromRevision ?? revision),
     );
-    return readOf((backwards ? inRange.reverse() : inRange).slice(0, maxCount));
+    return (backwards ? inRange.reverse() : inRange).slice(0, maxCount);
   }
 
-  readAll({ from, backwards, maxCount }: Parameters<LogClient["readAll"]>[0]): CancelableRead {
+  readAll({ from, backwards, maxCount }: Parameters<LogClient["readAll"]>[0]): CancelableRead<RawEvent> {
     const place = this.#placeOf(from);
     if (place === "between" || (place === "beyond" && backwards))
       return failingRead(new Error("Unexpected ReadAllResult: InvalidPosition"));

@@ -2,8 +2,7 @@ import { isLasting } from "@ornament/contracts/events/streams";
 import type { EventBytes } from "@ornament/platform/eventstore/log-client";
 import { AuditFolder } from "@ornament/platform/log-proof/audit-folder";
 import { checkpointSigner, originOf, signedCheckpoint } from "@ornament/platform/log-proof/checkpoint";
-import { leafHashOf } from "@ornament/platform/log-proof/leaf";
-import { MerkleTree } from "@ornament/platform/log-proof/merkle";
+import { leafHashOf, MerkleTree } from "@ornament/platform/log-proof/merkle";
 import { encodeKey } from "@ornament/platform/log-proof/signed-note";
 import type { ServerKey } from "@ornament/platform/tokens/keyed-hash";
 

@@ -17,7 +17,6 @@ export interface Try {
 /** The user "nobody". Only root can become another user. */
 export const otherUser = process.getuid?.() === 0 ? 65_534 : undefined;
 
-export const forgedPassword = "Forged-2026";
 export const forgedPasswordHash = "$2b$04$mbytn.mYN47xEH2J2AdAQuwyxamjzHHUNY6xepxoFzDwd6hCCu4li";
 
 /**

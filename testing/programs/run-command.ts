@@ -1,4 +1,6 @@
 import { spawn } from "node:child_process";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { builtProgram } from "./built-program.ts";
 
 /** Runs the built command that `npm run audit` starts, as `command` does. */
@@ -14,6 +16,9 @@ interface Terminal {
   /** The text that is typed; then the input ends. */
   readonly typed?: string;
 }
+
+/** Without it, a command would find the `.data` of a product that was started in this checkout. */
+const noDataDir = join(tmpdir(), "no-data-of-a-product");
 
 type Program =
   | "admin"
@@ -44,7 +49,7 @@ export function startCommand(
   { linesTaken = Infinity, typed = "" }: Terminal = {},
 ) {
   const child = spawn(process.execPath, [builtProgram(program), ...words], {
-    env: { PATH: process.env.PATH ?? "", ...environment },
+    env: { PATH: process.env.PATH ?? "", DATA_DIR: noDataDir, ...environment },
     stdio: ["pipe", "pipe", "pipe"],
   });
   // A command that asks nothing may end before it has read its input.

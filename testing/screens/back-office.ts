@@ -58,13 +58,6 @@ export const openMore = (page: Page) => page.getByRole("button", { name: "More",
 /** The rows of a table without its header. */
 export const bodyRows = (table: Locator) => table.locator("tbody").getByRole("row");
 
-/** The texts of a table's column, from the top. The first column is 0. */
-export const columnTexts = (table: Locator, column: number): Promise<string[]> =>
-  bodyRows(table).evaluateAll(
-    (rows, index) => rows.map((row) => (row.children[index] as { textContent: string }).textContent),
-    column,
-  );
-
 /** The first link in a mail. */
 export function linkOf({ text }: Mail): string {
   const [link] = /https?:\/\/\S+/.exec(text) ?? [];

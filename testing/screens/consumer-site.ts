@@ -40,3 +40,22 @@ export const visitSignedIn = (
     },
     { address: `${url}/api/user/login`, email, password, key: "tokenUser", cookie: "userRefresh" },
   );
+
+/** Passes the age check, after which the registration opens. */
+export async function openRegistration(page: Page, url: string): Promise<void> {
+  await page.goto(`${url}/verify-age`);
+  await page.getByLabel("Birth month").selectOption({ label: "May" });
+  await page.getByLabel("Birth year").selectOption("1988");
+  await page.locator("main form button[type=submit]").click();
+  await see(page.getByRole("heading", { name: "Create your account" })).toBeVisible();
+}
+
+/** Fills in and submits the registration that is open. */
+export async function register(page: Page, email: string): Promise<void> {
+  await page.getByLabel("Parent email").fill(email);
+  await page.getByLabel("Password", { exact: true }).fill(parentPassword);
+  await page.getByLabel("Confirm password", { exact: true }).fill(parentPassword);
+  await page.getByRole("checkbox", { name: /I agree to the Terms of use/ }).check();
+  await page.locator("main form button[type=submit]").click();
+  await see(page.getByRole("heading", { name: "Check your email" })).toBeVisible();
+}

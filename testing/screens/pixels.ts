@@ -48,7 +48,7 @@ const light = ([red, green, blue]: Pixels[number]) => {
 };
 
 /** The contrast of two colours as WCAG defines it, from 1 to 21. */
-export function contrastOf(one: Pixels[number], other: Pixels[number]): number {
+function contrastOf(one: Pixels[number], other: Pixels[number]): number {
   const [dark = 0, bright = 0] = [light(one), light(other)].sort((a, b) => a - b);
   return (bright + 0.05) / (dark + 0.05);
 }

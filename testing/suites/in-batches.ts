@@ -16,7 +16,3 @@ export async function inBatches<T>(
   );
   return results;
 }
-
-/** Does something `count` times at the same time. */
-export const allAtOnce = <T>(count: number, work: (n: number) => Promise<T>): Promise<T[]> =>
-  Promise.all(Array.from({ length: count }, (_, n) => work(n)));

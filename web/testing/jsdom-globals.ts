@@ -14,4 +14,20 @@ if (typeof Request === "undefined")
 if (typeof Element !== "undefined") {
   Element.prototype.scrollIntoView = () => undefined;
   window.scrollTo = () => undefined;
+
+  // Tests load no style sheets. Elements of a kind without their own style then look the same, but jsdom goes
+  // through its whole default style sheet for each one in which a role or a name is looked for.
+  const computedStyle = window.getComputedStyle.bind(window);
+  const styleOfKind = new Map<string, CSSStyleDeclaration>();
+  window.getComputedStyle = (element, pseudoElement) => {
+    if (pseudoElement || element.hasAttribute("style")) return computedStyle(element, pseudoElement);
+    const kind = [
+      element.localName,
+      element.getAttribute("type"),
+      ...["hidden", "open"].map((name) => element.hasAttribute(name)),
+    ].join(" ");
+    const known = styleOfKind.get(kind) ?? computedStyle(element);
+    styleOfKind.set(kind, known);
+    return known;
+  };
 }

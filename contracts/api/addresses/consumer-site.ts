@@ -11,6 +11,7 @@ export const consumerSessionAddresses = {
   consumerLogin: { method: "POST", path: "/api/user/login", callers: anybody },
   consumerLogout: { method: "POST", path: "/api/user/logout", callers: anybody },
   consumerRefresh: { method: "GET", path: "/api/user/refresh", callers: anybody },
+  ownAccount: { method: "GET", path: "/api/user/account", callers: consumers },
   consumerForgotPassword: { method: "POST", path: "/api/user/reset-password", callers: anybody },
   verifyResetCode: { method: "POST", path: "/api/user/verify-code", callers: anybody },
   resetConsumerPassword: { method: "POST", path: "/api/user/reset-password/:id", callers: anybody },

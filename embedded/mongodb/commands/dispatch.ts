@@ -1,4 +1,4 @@
-import { erasureComment } from "@ornament/contracts/read-models/erasure-comment";
+import { erasureComment } from "@ornament/contracts/read-models/projection-status";
 import type { Logger } from "@ornament/platform/logging/logger";
 import { Double } from "bson";
 import { isStorageFull } from "../../files/storage-full.ts";

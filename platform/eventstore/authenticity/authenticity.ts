@@ -1,11 +1,11 @@
 import { type AuthenticityEvent, authenticityEvents } from "@ornament/contracts/events/authenticity";
 import { streams } from "@ornament/contracts/events/streams";
+import { z } from "zod";
 import { ConfigError } from "../../config/read-config.ts";
 import type { ServerKey } from "../../tokens/keyed-hash.ts";
-import { metadataOf } from "../event-metadata.ts";
-import type { ExpectedRevision } from "../event-store.ts";
-import type { RawEvent, RawNewEvent } from "../log-client.ts";
-import type { ResilientReads } from "../reads/resilient-reads.ts";
+import type { LogCalls } from "../calls/log-calls.ts";
+import { ownEvent } from "../event-metadata.ts";
+import type { RawEvent } from "../log-client.ts";
 import { ConflictError } from "../store-errors.ts";
 import { EventMacs, type MacCheck } from "./event-macs.ts";
 import { type FormerPeriod, formerPeriods } from "./former-periods.ts";
@@ -19,34 +19,25 @@ const boundaryLost = () =>
     ["docs/troubleshooting.md#forged-events says what to do."],
   );
 
-interface Parts {
-  readonly reads: Pick<ResilientReads, "stream">;
-  /** Appends events that get their MACs there. */
-  readonly appends: {
-    append(stream: string, expected: ExpectedRevision, events: readonly RawNewEvent[]): Promise<unknown>;
-  };
-  readonly newId: () => string;
-  /** The first event of the event store that is no system event. */
-  readonly firstEvent: () => Promise<RawEvent | undefined>;
-  /** Unsigned events up to this commit position are accepted, although a boundary came before them. */
-  readonly acceptUnsignedUntil?: bigint | undefined;
-}
-
 /** Decides which stored events this product has written. */
 export class Authenticity {
   readonly #macKey: ServerKey;
   readonly #macs: EventMacs;
-  readonly #parts: Parts;
+  readonly #acceptUnsignedUntil: bigint;
   /** The times of former master keys, oldest first; none while they are not known. */
   #former: readonly FormerPeriod[] = [];
   /** Events after this position and not before this time must have a MAC; `undefined` while it is not known. */
   #boundary: { readonly commit: bigint; readonly at: number } | undefined;
 
-  /** @param macKey the key of the MACs of today's master key */
-  constructor(macKey: ServerKey, parts: Parts) {
+  /**
+   * @param macKey the key of the MACs of today's master key
+   * @param acceptUnsignedUntil unsigned events up to this commit position are accepted, although a boundary
+   * came before them
+   */
+  constructor(macKey: ServerKey, acceptUnsignedUntil = -1n) {
     this.#macKey = macKey;
     this.#macs = new EventMacs(macKey);
-    this.#parts = parts;
+    this.#acceptUnsignedUntil = acceptUnsignedUntil;
   }
 
   /** Whether another program has written the event: its MAC is wrong, or missing although it must have one. */
@@ -54,6 +45,11 @@ export class Authenticity {
     const check = this.#check(event);
     if (check === "valid") return false;
     return check === "wrong" || this.#mustHaveMac(event);
+  }
+
+  /** Whether the event has a MAC of this product. */
+  isSigned(event: RawEvent): boolean {
+    return this.#check(event) === "valid";
   }
 
   /** The MACs of a former master key count only up to its replacement. */
@@ -64,34 +60,14 @@ export class Authenticity {
   }
 
   #mustHaveMac({ position: { commit }, createdAt }: RawEvent): boolean {
-    const { acceptUnsignedUntil = -1n } = this.#parts;
-    if (!this.#boundary || commit <= this.#boundary.commit || commit <= acceptUnsignedUntil) return false;
+    if (!this.#boundary || commit <= this.#boundary.commit || commit <= this.#acceptUnsignedUntil)
+      return false;
     return createdAt.getTime() >= this.#boundary.at;
   }
 
   /** Whether the boundary is known, so that it has to be read again after the event store changed. */
   get isRequired(): boolean {
     return this.#boundary !== undefined;
-  }
-
-  /**
-   * Reads the boundary, and the times of former master keys. The first start with an event store records the
-   * boundary, unless `record` is `false`. Throws `ConfigError` if it was deleted or written by another program.
-   */
-  async require({ record = true }: { record?: boolean | undefined } = {}): Promise<void> {
-    for (let attempt = 1; attempt <= 3; attempt += 1) {
-      const found = await this.#parts.reads.stream(streams.macs, {});
-      if (found === "erased") break;
-      const [first] = found === "missing" ? [] : found;
-      if (first && found !== "missing") {
-        this.learnFormer(found);
-        this.requireFrom(first);
-        return;
-      }
-      if (!record) return;
-      await this.#record();
-    }
-    throw boundaryLost();
   }
 
   /** Takes the times of former master keys from the events of `macs-main`. */
@@ -118,23 +94,58 @@ export class Authenticity {
     if (!isOurs || !data) throw boundaryLost();
     return { commit: event.position.commit, at: event.createdAt.getTime() + data.afterSeconds * 1_000 };
   }
+}
 
-  async #record(): Promise<void> {
-    const first = await this.#parts.firstEvent();
-    // A new event store has had no former build.
-    const isNew = first === undefined || this.#check(first) === "valid";
-    const boundary: AuthenticityEvent = {
-      type: "MacsRequired",
-      data: { afterSeconds: isNew ? 0 : upgradeSeconds },
-    };
-    const metadata = metadataOf({ correlationId: streams.macs, actor: { kind: "system" } });
-    try {
-      await this.#parts.appends.append(streams.macs, "no_stream", [
-        { id: this.#parts.newId(), ...boundary, metadata: { ...metadata } },
-      ]);
-    } catch (error) {
-      // Another service that starts at the same time was first, or the stream's events can't be read.
-      if (!(error instanceof ConflictError)) throw error;
+/**
+ * Reads the boundary, and the times of former master keys. The first start with an event store records the
+ * boundary, unless `record` is `false`. Throws `ConfigError` if it was deleted or written by another program.
+ */
+export async function requireMacs(
+  authenticity: Authenticity,
+  calls: Pick<LogCalls, "stream" | "append" | "all">,
+  { record = true }: { record?: boolean | undefined } = {},
+): Promise<void> {
+  for (let attempt = 1; attempt <= 3; attempt += 1) {
+    const found = await calls.stream(streams.macs, {});
+    if (found === "erased") break;
+    const [first] = found === "missing" ? [] : found;
+    if (first && found !== "missing") {
+      authenticity.learnFormer(found);
+      authenticity.requireFrom(first);
+      return;
     }
+    if (!record) return;
+    await recordBoundary(authenticity, calls);
+  }
+  throw boundaryLost();
+}
+
+async function recordBoundary(
+  authenticity: Authenticity,
+  calls: Pick<LogCalls, "append" | "all">,
+): Promise<void> {
+  let first: RawEvent | undefined;
+  for await (first of calls.all({ from: "start", backwards: false, maxCount: Number.MAX_SAFE_INTEGER }))
+    break;
+  // A new event store has had no former build.
+  const isNew = first === undefined || authenticity.isSigned(first);
+  const boundary: AuthenticityEvent = {
+    type: "MacsRequired",
+    data: { afterSeconds: isNew ? 0 : upgradeSeconds },
+  };
+  try {
+    await calls.append(streams.macs, "no_stream", [ownEvent(streams.macs, boundary)]);
+  } catch (error) {
+    // Another service that starts at the same time was first, or the stream's events can't be read.
+    if (!(error instanceof ConflictError)) throw error;
   }
 }
+
+/**
+ * Events without a MAC up to this commit position are accepted. It is for events that a former build wrote
+ * after a newer one. See docs/operations.md#upgrade-and-go-back.
+ */
+export const acceptUnsignedSetting = z
+  .string()
+  .regex(/^\d{1,19}$/, "must be a commit position, such as 123456")
+  .transform(BigInt);

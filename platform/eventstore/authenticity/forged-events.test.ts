@@ -5,11 +5,11 @@ import { streams } from "@ornament/contracts/events/streams";
 import { InMemoryLog } from "@ornament/testing/event-log/in-memory-log";
 import { silentLogger } from "../../logging/logger.ts";
 import { serverKey } from "../../tokens/keyed-hash.ts";
-import { EventStoreClient } from "../client/event-store-client.ts";
+import { createEventStore } from "../client/event-store-client.ts";
 import { newestOfEach } from "../compaction/compaction.ts";
 import { snapshotStream } from "../compaction/snapshot.ts";
-import type { Compaction, StoredEvent } from "../event-store.ts";
-import type { LogClient } from "../log-client.ts";
+import type { Compaction, EventStore, StoredEvent } from "../event-store.ts";
+import type { LogClient, RawEvent } from "../log-client.ts";
 import { RestorableLog } from "../testing/restorable-log.ts";
 import { type CounterEvent, named, raised, testDefinitions, testMetadata } from "../testing/test-events.ts";
 
@@ -21,10 +21,10 @@ const rule: Compaction<CounterEvent> = {
 
 let now: number;
 let log: InMemoryLog;
-let store: EventStoreClient;
+let store: EventStore;
 
 const open = (acceptUnsignedUntil?: bigint, on: LogClient = log) =>
-  new EventStoreClient(on, {
+  createEventStore(on, {
     definitions: [...testDefinitions, ...Object.values(authenticityEvents)],
     masterKey: serverKey(Buffer.alloc(32, 7)),
     logger: silentLogger(),
@@ -115,7 +115,7 @@ describe("an event that another program appended", () => {
 
   test("a genuine event that was copied to another place is forged", async () => {
     const copied: unknown[] = [];
-    for await (const event of log.readStream(stream, { backwards: false, maxCount: 1 })) {
+    for (const event of (await log.readStream(stream, { maxCount: 1 })) as RawEvent[]) {
       const { type, data, metadata } = event;
       const copy = { id: event.id, type, data, metadata } as never;
       for (const to of [stream, "counter-2"])

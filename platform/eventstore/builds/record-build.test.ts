@@ -1,24 +1,22 @@
 import { randomBytes } from "node:crypto";
 import { expect, test } from "@jest/globals";
 import { buildEvents } from "@ornament/contracts/events/build";
-import { defineEvent, type EventDefinition } from "@ornament/contracts/events/definition";
+import { type EventDefinition, event } from "@ornament/contracts/events/definition";
 import { streams } from "@ornament/contracts/events/streams";
 import { InMemoryLog } from "@ornament/testing/event-log/in-memory-log";
-import { z } from "zod";
 import { silentLogger } from "../../logging/logger.ts";
 import { serverKey } from "../../tokens/keyed-hash.ts";
-import { EventStoreClient } from "../client/event-store-client.ts";
+import { createEventStore } from "../client/event-store-client.ts";
 import { recordBuild } from "./record-build.ts";
 
 const same = (data: unknown) => data as object;
-const event = (type: string, version = 1) =>
-  defineEvent(type, z.strictObject({}), {
-    log: "hidden",
-    upcasters: Array.from({ length: version - 1 }, () => same) as never,
-  });
-const opened = event("Opened");
-const shut = event("Shut");
-const shutAgain = event("Shut", 3);
+const eventAt = (type: string, version = 1): EventDefinition => ({
+  type,
+  ...event({ fields: {}, upcasters: Array.from({ length: version - 1 }, () => same) as never }),
+});
+const opened = eventAt("Opened");
+const shut = eventAt("Shut");
+const shutAgain = eventAt("Shut", 3);
 
 /** Starts of builds on one event store, each with its events. */
 function eventStore() {
@@ -27,7 +25,7 @@ function eventStore() {
   const lines: string[] = [];
   const start = async (...events: EventDefinition[]) => {
     const definitions = [...Object.values(buildEvents), ...events];
-    const store = new EventStoreClient(log, { definitions, masterKey, logger: silentLogger() });
+    const store = createEventStore(log, { definitions, masterKey, logger: silentLogger() });
     const logger = { warn: (_: unknown, line: string) => lines.push(line) };
     await recordBuild(store, { definitions, correlationId: "start", logger: logger as never });
     const { events: recorded } = await store.read(streams.builds);

@@ -5,7 +5,7 @@ import { InMemoryLog } from "@ornament/testing/event-log/in-memory-log";
 import { UnavailableError } from "../../deadline/unavailable-error.ts";
 import { silentLogger } from "../../logging/logger.ts";
 import { serverKey } from "../../tokens/keyed-hash.ts";
-import { EventStoreClient } from "../client/event-store-client.ts";
+import { createEventStore } from "../client/event-store-client.ts";
 import type { LogClient } from "../log-client.ts";
 import type { Position } from "../position.ts";
 import { raised, testDefinitions, testMetadata } from "../testing/test-events.ts";
@@ -102,7 +102,7 @@ describe("a server that answers a position between two records with an error", (
     const client: LogClient = Object.create(log, Object.getOwnPropertyDescriptors(change(log)));
     for (const name of ["append", "readStream"] as const)
       Object.assign(client, { [name]: log[name].bind(log) });
-    return new EventStoreClient(client, {
+    return createEventStore(client, {
       definitions: testDefinitions,
       masterKey: serverKey(randomBytes(32)),
       logger: silentLogger(),

@@ -6,22 +6,10 @@ import { comparePositions, isPossiblePosition, type Position } from "../position
 import { ConflictError } from "../store-errors.ts";
 import { checkPosition, missingPositionText, type StoredPosition } from "./position-check.ts";
 
-/** The checkpoint of a subscription with side effects, stored as an event in `checkpoint-{name}`. */
-export interface StoredCheckpoint {
-  /**
-   * The position to continue after: `latest`, which this process has reached, or else the stored one. A
-   * position that is missing in this event store is skipped, with a line in the program log. Without a
-   * position the subscription starts at the beginning, and the caller must not repeat side effects.
-   */
-  load(options?: { latest?: StoredPosition | undefined; signal?: AbortSignal | undefined }): Promise<Start>;
-  /**
-   * Stores a later position. A later position of another replica is kept. A position without an event is not
-   * stored: the checkpoint contains the event's id, so that it can be checked.
-   */
-  store(position: Position, correlationId: string): Promise<void>;
-}
+export type StoredCheckpoint = ReturnType<typeof storedCheckpoint>;
 
 /**
+ * The checkpoint of a subscription with side effects, stored as an event in `checkpoint-{name}`.
  * @param patienceMilliseconds the time for which a position beyond the end is checked again; 10 s by default
  */
 export function storedCheckpoint(options: {
@@ -29,12 +17,23 @@ export function storedCheckpoint(options: {
   logger: Logger;
   name: string;
   patienceMilliseconds?: number | undefined;
-}): StoredCheckpoint {
+}) {
   const { store, logger, name, patienceMilliseconds } = options;
   const stream = streams.checkpoint(name);
   const read = () => store.read<CheckpointEvent>(stream, { backwards: true, maxCount: 1 });
   return {
-    async load({ latest, signal } = {}) {
+    /**
+     * The position to continue after: `latest`, which this process has reached, or else the stored one. A
+     * position that is missing in this event store is skipped, with a line in the program log. Without a
+     * position the subscription starts at the beginning, and the caller must not repeat side effects.
+     */
+    async load({
+      latest,
+      signal,
+    }: {
+      latest?: StoredPosition | undefined;
+      signal?: AbortSignal | undefined;
+    } = {}): Promise<Start> {
       const found = async (place: CheckpointPosition | undefined, next: string) => {
         if (!place) return undefined;
         const check = await checkPosition(store, place, { patienceMilliseconds, signal });
@@ -52,7 +51,11 @@ export function storedCheckpoint(options: {
         "start"
       );
     },
-    async store(position, correlationId) {
+    /**
+     * Stores a later position. A later position of another replica is kept. A position without an event is not
+     * stored: the checkpoint contains the event's id, so that it can be checked.
+     */
+    async store(position: Position, correlationId: string): Promise<void> {
       const loaded = await read();
       const place = placeOf(loaded);
       const isFurther = place && comparePositions(place.position, position) >= 0;

@@ -3,16 +3,16 @@ import { withinDeadline } from "../../deadline/deadline.ts";
 import { UnavailableError } from "../../deadline/unavailable-error.ts";
 import { silentLogger } from "../../logging/logger.ts";
 import { serverKey } from "../../tokens/keyed-hash.ts";
-import { within } from "../outages/waiting.ts";
+import { within } from "../calls/waiting.ts";
 import { StallingLog } from "../testing/stalling-log.ts";
 import { raised, testDefinitions, testMetadata } from "../testing/test-events.ts";
-import { EventStoreClient } from "./event-store-client.ts";
+import { createEventStore } from "./event-store-client.ts";
 
 const never = () => new Promise<never>(() => undefined);
 
 function stalling() {
   const log = new StallingLog();
-  const store = new EventStoreClient(log, {
+  const store = createEventStore(log, {
     definitions: testDefinitions,
     masterKey: serverKey(Buffer.alloc(32, 7)),
     logger: silentLogger(),

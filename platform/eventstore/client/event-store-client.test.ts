@@ -15,13 +15,13 @@ import {
   testDefinitions,
   testMetadata,
 } from "../testing/test-events.ts";
-import { EventStoreClient } from "./event-store-client.ts";
+import { createEventStore } from "./event-store-client.ts";
 
 const commandId = "0e6f2b1c-6f5e-4f43-8f0a-5a2d2b1c6f5e";
 
 function clientOn(log: InMemoryLog, timing: { timeoutMilliseconds?: number } = {}) {
   const masterKey = serverKey(Buffer.alloc(32, 7));
-  return new EventStoreClient(log, {
+  return createEventStore(log, {
     definitions: testDefinitions,
     masterKey,
     logger: silentLogger(),
@@ -238,16 +238,9 @@ describe("read", () => {
 
   test("a read ends with UnavailableError when the store does not answer", async () => {
     const log = new InMemoryLog();
-    let cancelled = 0;
-    log.readStream = () => ({
-      cancel: () => {
-        cancelled += 1;
-      },
-      [Symbol.asyncIterator]: () => ({ next: () => new Promise(() => undefined) }),
-    });
+    log.readStream = () => new Promise(() => undefined);
     const store = clientOn(log, { timeoutMilliseconds: 40 });
     await expect(store.read("counter-1")).rejects.toThrow(UnavailableError);
-    expect(cancelled).toBeGreaterThan(0);
   });
 
   test("all events are read in order, and head() returns its end", async () => {
@@ -314,20 +307,14 @@ describe("personal fields", () => {
     await store.append("counter-1", "no_stream", [named(7, "Ada")], testMetadata);
     const read = log.readStream.bind(log);
     // The event has no MAC, as one of version 1.1.0.
-    log.readStream = (stream, options) => {
-      const original = read(stream, options);
-      return {
-        cancel: original.cancel,
-        async *[Symbol.asyncIterator]() {
-          for await (const event of original) {
-            const data = event.data as Record<string, unknown>;
-            const { mac: _mac, ...metadata } = event.metadata as Record<string, unknown>;
-            yield stream === "counter-1"
-              ? { ...event, metadata, data: { ...data, nickname: data.name } }
-              : event;
-          }
-        },
-      };
+    log.readStream = async (stream, options) => {
+      const events = await read(stream, options);
+      if (typeof events === "string" || stream !== "counter-1") return events;
+      return events.map((event) => {
+        const data = event.data as Record<string, unknown>;
+        const { mac: _mac, ...metadata } = event.metadata as Record<string, unknown>;
+        return { ...event, metadata, data: { ...data, nickname: data.name } };
+      });
     };
     await expect(store.read("counter-1")).rejects.toThrow(/is damaged: the seal of nickname is broken$/);
   });

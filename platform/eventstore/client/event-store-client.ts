@@ -1,65 +1,42 @@
 import { randomUUID } from "node:crypto";
-import type { Logger } from "../../logging/logger.ts";
-import type { OutageLog } from "../../logging/outage-log.ts";
-import type { Metrics } from "../../metrics/metrics.ts";
+import { nameBasedId } from "../../ids/name-based-id.ts";
 import type { ServerKey } from "../../tokens/keyed-hash.ts";
-import { LogAppends } from "../appends/log-appends.ts";
-import { Authenticity } from "../authenticity/authenticity.ts";
+import { Authenticity, requireMacs } from "../authenticity/authenticity.ts";
 import { EventMacs, macKeyOf } from "../authenticity/event-macs.ts";
+import { forgedEventFoundAt } from "../authenticity/forged-event-found.ts";
+import { LogCalls } from "../calls/log-calls.ts";
+import type { LogCallOptions } from "../calls/repeated-calls.ts";
 import { CompactedReads } from "../compaction/compacted-reads.ts";
-import { createEventCodec, type EventCodec } from "../encryption/codec.ts";
-import { personKeyStreams } from "../encryption/person-key-streams.ts";
-import { createPersonKeys, type PersonKeys, personIdOf, personKeyStream } from "../encryption/person-keys.ts";
+import { snapshotStream } from "../compaction/snapshot.ts";
+import { createEventCodec } from "../encryption/codec.ts";
+import {
+  createPersonKeys,
+  personIdOf,
+  personKeyStream,
+  personKeyStreams,
+} from "../encryption/person-keys.ts";
+import { metadataOf } from "../event-metadata.ts";
 import type {
-  Appended,
-  AppendMetadata,
-  Compaction,
   EventStore,
-  ExpectedRevision,
-  History,
-  Loaded,
-  NewEvent,
-  Outage,
   PlainEvent,
   ReadAllOptions,
-  ReadOptions,
-  Start,
+  RememberedOfTheLog,
   StorableDefinition,
   StoredEvent,
-  SubscribeOptions,
+  Subscription,
 } from "../event-store.ts";
-import type { EventBytes, LogClient, RawEvent, StreamLimits } from "../log-client.ts";
-import { type StoreCircuits, storeCircuits } from "../outages/store-circuits.ts";
-import type { Position } from "../position.ts";
-import { eventIdAt } from "../reads/event-at.ts";
-import { RepeatedCalls, ResilientReads } from "../reads/resilient-reads.ts";
-import { RememberedOfTheLog } from "../remembered-of-the-log.ts";
+import type { LogClient, RawEvent, RawNewEvent, ReadOptions } from "../log-client.ts";
 import { logLevelOf } from "../store-errors.ts";
-import { startSubscription } from "../subscriptions/subscription.ts";
-import { EventAppends } from "./event-appends.ts";
-import { EventReads } from "./event-reads.ts";
-import { StreamChanges } from "./stream-changes.ts";
+import { RunningSubscription } from "../subscriptions/subscription.ts";
 
-export interface EventStoreOptions {
+export interface EventStoreOptions extends LogCallOptions {
   /** The definitions of all events that may be written. */
   definitions: readonly StorableDefinition[];
   /** Wraps the persons' keys, and is the source of the key of the events' MACs. */
   masterKey: ServerKey;
   /** Unsigned events up to this commit position are accepted as this product's. See `requireMacs`. */
   acceptUnsignedUntil?: bigint | undefined;
-  logger: Logger;
-  metrics?: Metrics | undefined;
-  /** The source of ids for events without a command. */
-  newId?: () => string;
   now?: () => Date;
-  /**
-   * The longest wait for an answer, in milliseconds. An append is repeated until then on a broken connection.
-   */
-  timeoutMilliseconds?: number;
-  /** Called when the store becomes unavailable and when it is available again. */
-  outages?: Pick<OutageLog, "away" | "back"> | undefined;
-  /** The largest number of persons' keys kept in memory. */
-  keyCapacity?: number;
   /**
    * Persons whose personal data are read as `null` even where their keys can still be read: the store keeps the
    * events of a deleted key stream until it is scavenged. The set may grow later.
@@ -70,185 +47,149 @@ export interface EventStoreOptions {
 /**
  * The event store on any log client, without the network protocol. `openEventStore` connects it to a server.
  */
-export class EventStoreClient implements EventStore {
-  readonly remembered = new RememberedOfTheLog();
-  readonly #log: LogClient;
-  readonly #options: EventStoreOptions;
-  readonly #timeout: number;
-  readonly #circuits: StoreCircuits;
-  readonly #rawReads: ResilientReads;
-  readonly #keys: PersonKeys;
-  readonly authenticity: Authenticity;
-  readonly #isForged: (event: RawEvent) => boolean;
-  readonly #codec: EventCodec;
-  readonly #reads: EventReads;
-  readonly #compacted: CompactedReads;
-  readonly #appends: EventAppends;
-  readonly #changes: StreamChanges;
-  readonly #subscriptions = new Set<{ stop(): Promise<void> }>();
-
-  constructor(log: LogClient, options: EventStoreOptions) {
-    const { logger, newId = randomUUID, now = () => new Date() } = options;
-    const timeoutMilliseconds = options.timeoutMilliseconds ?? 10_000;
-    this.#log = log;
-    this.#options = options;
-    this.#timeout = timeoutMilliseconds;
-    this.#circuits = storeCircuits(log, options.outages);
-    const reads = new ResilientReads(log, this.#circuits.reads, timeoutMilliseconds);
-    const calls = new RepeatedCalls(this.#circuits.appends, timeoutMilliseconds);
-    const macKey = macKeyOf(options.masterKey);
-    const macs = new EventMacs(macKey);
-    const appends = new LogAppends(log, this.#circuits.appends, {
-      macs,
-      timeoutMilliseconds,
-      logger,
-      metrics: options.metrics,
-      endOfLog: async () => (await this.head()) ?? { commit: 0n, prepare: 0n },
+export function createEventStore(log: LogClient, options: EventStoreOptions): EventStore {
+  const { masterKey, logger, now = () => new Date() } = options;
+  const macKey = macKeyOf(masterKey);
+  const calls = new LogCalls(log, new EventMacs(macKey), options);
+  const authenticity = new Authenticity(macKey, options.acceptUnsignedUntil);
+  const isForged = (event: RawEvent) => authenticity.isForged(event);
+  const keys = createPersonKeys({
+    master: masterKey,
+    source: personKeyStreams(calls, masterKey, isForged),
+    erased: options.erased,
+  });
+  const codec = createEventCodec({ definitions: options.definitions, keys });
+  const compacted = new CompactedReads({ calls, decode: codec.decodeForDecision, isForged, logger });
+  const subscriptions = new Set<Subscription>();
+  const caches: { readonly name: string; readonly forget: () => void }[] = [];
+  const remembered: RememberedOfTheLog = {
+    add: (name, forget) => void caches.push({ name, forget }),
+    get names() {
+      return caches.map(({ name }) => name);
+    },
+  };
+  remembered.add("persons' keys", keys.forgetAll);
+  // After a restore from an older backup, the event store may have no boundary, or another one.
+  remembered.add("the place of the first MAC", () => {
+    if (!authenticity.isRequired) return;
+    requireMacs(authenticity, calls).catch((err: unknown) => {
+      logger[logLevelOf(err)]({ err }, "The place of the first MAC could not be read again");
     });
-    this.#rawReads = reads;
-    this.authenticity = new Authenticity(macKey, {
-      reads,
-      appends,
-      newId,
-      firstEvent: () => this.#firstEvent(),
-      acceptUnsignedUntil: options.acceptUnsignedUntil,
-    });
-    const isForged = (event: RawEvent) => this.authenticity.isForged(event);
-    this.#isForged = isForged;
-    this.#keys = createPersonKeys({
-      master: options.masterKey,
-      source: personKeyStreams({
-        reads,
-        masterKeyId: options.masterKey.id,
-        isForged,
-        appendFirst: (stream, event) => appends.append(stream, "no_stream", [event]),
-        newId,
-      }),
-      erased: options.erased,
-      ...(options.keyCapacity === undefined ? {} : { capacity: options.keyCapacity }),
-    });
-    this.remembered.add("persons' keys", () => this.#keys.forgetAll());
-    this.remembered.add("the place of the first MAC", () => this.#requireMacsAgain());
-    const codec = createEventCodec({ definitions: options.definitions, keys: this.#keys });
-    this.#codec = codec;
-    this.#reads = new EventReads({ log, reads, codec, isForged, timeoutMilliseconds });
-    this.#appends = new EventAppends({ appends, codec, newId, now });
-    this.#changes = new StreamChanges({ log, reads, calls, timeoutMilliseconds });
-    this.#compacted = new CompactedReads({
-      reads,
-      codec,
-      isForged,
-      append: (stream, expected, event) => appends.append(stream, expected, [event]),
-      keepOne: (stream) => this.setStreamMetadata(stream, { maxCount: 1 }),
-      newId,
-      logger,
-    });
-  }
+  });
 
-  read<E extends PlainEvent = PlainEvent>(stream: string, options: ReadOptions = {}): Promise<Loaded<E>> {
-    return this.#reads.stream(stream, options);
-  }
+  /**
+   * The events of this product in a part of a stream, and all events that were read. More are read in place of
+   * forged ones, so that another program can't hide the newest events of a stream.
+   */
+  const ownEvents = async (stream: string, { maxCount, ...range }: ReadOptions) => {
+    for (let asked = maxCount; ; asked = asked && asked * 10) {
+      const raw = await calls.stream(stream, { ...range, maxCount: asked });
+      if (typeof raw === "string") return undefined;
+      const own = raw.filter((event) => !isForged(event));
+      const isWhole = maxCount === undefined || own.length >= maxCount || raw.length < (asked ?? 0);
+      if (isWhole) return { raw, own: own.slice(0, maxCount) };
+    }
+  };
 
-  async readRaw(stream: string): Promise<readonly RawEvent[]> {
-    const found = await this.#rawReads.stream(stream, {});
-    return typeof found === "string" ? [] : found;
-  }
+  const deliver = (event: RawEvent, withForged: boolean | undefined) => {
+    if (!isForged(event)) return codec.decode(event);
+    return withForged ? forgedEventFoundAt(event) : undefined;
+  };
 
-  readHistory<E extends PlainEvent = PlainEvent>(
-    stream: string,
-    compaction: Compaction<E>,
-  ): Promise<History<E>> {
-    return this.#compacted.read(stream, compaction);
-  }
-
-  append<E extends PlainEvent = PlainEvent>(
-    stream: string,
-    expected: ExpectedRevision,
-    events: readonly NewEvent[],
-    metadata: AppendMetadata,
-  ): Promise<Appended<E>> {
-    return this.#appends.append(stream, expected, events, metadata);
-  }
-
-  async head(): Promise<Position | undefined> {
-    return (await this.#rawReads.last())?.position;
-  }
-
-  eventIdAt(position: Position): Promise<string | undefined> {
-    return eventIdAt(this.#log, this.#rawReads, position, this.#timeout);
-  }
-
-  readAll(options: ReadAllOptions = {}): AsyncIterable<StoredEvent> {
-    return this.#reads.all(options);
-  }
-
-  readBytes(options: { from?: Start | undefined } = {}): AsyncIterable<EventBytes> {
-    return this.#reads.bytes(options.from ?? "start");
-  }
-
-  subscribeToAll(options: SubscribeOptions) {
-    const { reads } = this.#circuits;
-    const subscription = startSubscription(
-      {
-        client: this.#log,
-        codec: this.#codec,
-        isForged: this.#isForged,
-        head: () => this.#rawReads.last(),
-        isAway: () => reads.isAway,
-        back: () => reads.back(),
-        lost: () => this.remembered.forget(),
-        logger: this.#options.logger,
-        metrics: this.#options.metrics,
-      },
-      options,
-    );
-    this.#subscriptions.add(subscription);
-    return subscription;
-  }
-
-  deleteStream(stream: string, expected: ExpectedRevision): Promise<void> {
-    return this.#changes.delete(stream, expected);
-  }
-
-  setStreamMetadata(stream: string, metadata: StreamLimits): Promise<void> {
-    return this.#changes.limit(stream, metadata);
-  }
-
-  async erasePerson(kind: "admin" | "consumer", id: number): Promise<void> {
-    const personId = personIdOf(kind, id);
-    await this.#changes.tombstone(personKeyStream(personId));
-    this.#keys.erased(personId);
-  }
-
-  requireMacs(options?: { record?: boolean | undefined }): Promise<void> {
-    return this.authenticity.require(options);
-  }
-
-  async #firstEvent(): Promise<RawEvent | undefined> {
-    for await (const event of this.#reads.raw({})) return event;
-    return undefined;
-  }
-
-  /** After a restore from an older backup, the event store may have no boundary, or another one. */
-  #requireMacsAgain(): void {
-    if (!this.authenticity.isRequired) return;
-    this.authenticity.require().catch((error: unknown) => {
-      this.#options.logger[logLevelOf(error)](
-        { err: error },
-        "The place of the first MAC could not be read again",
+  return {
+    authenticity,
+    remembered,
+    async read<E extends PlainEvent>(stream: string, range: ReadOptions = {}) {
+      const found = await ownEvents(stream, range);
+      if (!found) return { events: [], revision: "no_stream", lastPosition: undefined };
+      const { raw, own } = found;
+      let last = range.backwards ? raw[0] : raw.at(-1);
+      const events = (await codec.decodeForDecision(own)) as StoredEvent<E>[];
+      if (last) return { events, revision: last.revision, lastPosition: last.position };
+      // A read beyond the end of the stream.
+      const end = await calls.stream(stream, { backwards: true, maxCount: 1 });
+      last = typeof end === "string" ? undefined : end[0];
+      return { events, revision: last?.revision ?? "no_stream", lastPosition: undefined };
+    },
+    async readRaw(stream) {
+      const found = await calls.stream(stream, {});
+      return typeof found === "string" ? [] : found;
+    },
+    readHistory: (stream, rule) => compacted.read(stream, rule),
+    async append<E extends PlainEvent>(...given: Parameters<EventStore["append"]>) {
+      const [stream, expected, events, metadata] = given;
+      if (events.length === 0) throw new Error("There is nothing to append");
+      const raw: RawNewEvent[] = [];
+      const plain: (PlainEvent & Pick<StoredEvent, "id" | "stream" | "metadata">)[] = [];
+      for (const [index, event] of events.entries()) {
+        const encoding = codec.encode(event);
+        const encoded = encoding instanceof Promise ? await encoding : encoding;
+        const id = event.id ?? eventId(metadata.commandId, `${stream}:${index}`, encoded.data);
+        const written = metadataOf(metadata, encoded.definition);
+        raw.push({ id, type: event.type, data: encoded.data, metadata: { ...written } });
+        plain.push({ ...encoded.plain, id, stream, metadata: { ...written, actor: metadata.actor } });
+      }
+      const { revision, position } = await calls.append(stream, expected, raw);
+      const first = revision - BigInt(raw.length - 1);
+      const recorded = { position, createdAt: now() };
+      const stored = plain.map((event, index) => ({
+        ...event,
+        ...recorded,
+        revision: first + BigInt(index),
+      }));
+      return { revision, position, events: stored as StoredEvent<E>[] };
+    },
+    head: async () => (await calls.last())?.position,
+    eventIdAt: (position) => calls.eventIdAt(position),
+    async *readAll({ from, backwards = false, maxCount, withForged }: ReadAllOptions = {}) {
+      const start = from ?? (backwards ? "end" : "start");
+      // A failure to decode is not an outage, so decoding happens outside of the read.
+      const read = calls.all({ from: start, backwards, maxCount: maxCount ?? Number.MAX_SAFE_INTEGER });
+      for await (const event of read) {
+        const delivered = await deliver(event, withForged);
+        if (delivered) yield delivered;
+      }
+    },
+    readBytes: ({ from = "start" } = {}) => calls.bytes(from),
+    subscribeToAll(subscribed) {
+      const lost = () => {
+        for (const { forget } of caches) forget();
+      };
+      const { metrics } = options;
+      const subscription = new RunningSubscription(
+        { log, calls, deliver, lost, logger, metrics },
+        subscribed,
       );
-    });
-  }
-
-  outage(): Outage {
-    if (this.#circuits.reads.isAway) return "all";
-    return this.#circuits.appends.isAway ? "appends" : "none";
-  }
-
-  async close(): Promise<void> {
-    this.#circuits.stop();
-    await Promise.all([...this.#subscriptions].map((subscription) => subscription.stop()));
-    await this.#compacted.settled();
-    await this.#log.close();
-  }
+      subscriptions.add(subscription);
+      return subscription;
+    },
+    /** Deletes the stream and its snapshot, so that a later stream of that name doesn't read the old one. */
+    async deleteStream(stream, expected) {
+      await calls.delete(stream, expected);
+      const snapshot = await calls.stream(snapshotStream(stream), { backwards: true, maxCount: 1 });
+      if (typeof snapshot !== "string") await calls.delete(snapshotStream(stream), "any");
+    },
+    setStreamMetadata: (stream, limits) => calls.limit(stream, limits),
+    async erasePerson(kind, id) {
+      const personId = personIdOf(kind, id);
+      await calls.tombstone(personKeyStream(personId));
+      keys.erased(personId);
+    },
+    requireMacs: (required) => requireMacs(authenticity, calls, required),
+    outage: () => calls.outage(),
+    async close() {
+      calls.stop();
+      await Promise.all([...subscriptions].map((subscription) => subscription.stop()));
+      await compacted.settled();
+      await log.close();
+    },
+  };
 }
+
+/**
+ * The same command with the same data gives the same ids, so the store recognises a repeated append. The data
+ * are part of the id, because a command that runs twice at the same time may decide differently, for example
+ * draw another id. That must be a conflict: otherwise the store would confirm both appends and keep only one.
+ */
+const eventId = (commandId: string | undefined, place: string, data: unknown): string =>
+  commandId === undefined ? randomUUID() : nameBasedId(`${place}:${JSON.stringify(data)}`, commandId);

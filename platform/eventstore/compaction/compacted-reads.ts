@@ -1,11 +1,10 @@
-import type { EventCodec } from "../encryption/codec.ts";
+import { withoutDeadline } from "../../deadline/deadline.ts";
+import type { Logger } from "../../logging/logger.ts";
+import type { LogCalls } from "../calls/log-calls.ts";
 import type { Compaction, History, PlainEvent, StoredEvent } from "../event-store.ts";
 import type { RawEvent } from "../log-client.ts";
-import type { ResilientReads } from "../reads/resilient-reads.ts";
 import { wholeHistory } from "./compaction.ts";
-import { commandsOf, compacted, type Entry, type Past } from "./past.ts";
-import { readSnapshot, snapshotStream } from "./snapshot.ts";
-import { type SnapshotWriteParts, SnapshotWrites } from "./snapshot-writes.ts";
+import { type Past, readSnapshot, storeSnapshot } from "./snapshot.ts";
 
 /** The number of events in the first page. A stream no longer than this needs no snapshot. */
 const pageLength = 16;
@@ -16,10 +15,12 @@ const catchUpLength = 1_000;
 /** More events than the largest command has. */
 const mostEventsOfCommand = 1_000;
 
-interface Parts extends SnapshotWriteParts {
-  reads: ResilientReads;
-  codec: EventCodec;
-  isForged: (event: RawEvent) => boolean;
+interface Parts {
+  readonly calls: Pick<LogCalls, "stream" | "append" | "limit">;
+  /** Decodes the events for a decision. */
+  readonly decode: (events: readonly RawEvent[]) => Promise<StoredEvent[]>;
+  readonly isForged: (event: RawEvent) => boolean;
+  readonly logger: Logger;
 }
 
 /**
@@ -29,48 +30,38 @@ interface Parts extends SnapshotWriteParts {
  */
 export class CompactedReads {
   readonly #parts: Parts;
-  readonly #snapshots: SnapshotWrites;
+  /** The snapshots in progress, by stream. */
+  readonly #storing = new Map<string, Promise<unknown>>();
 
   constructor(parts: Parts) {
     this.#parts = parts;
-    this.#snapshots = new SnapshotWrites(parts);
   }
 
   /** The history of the stream. A missing stream has an empty history and the revision `no_stream`. */
-  async read<E extends PlainEvent>(stream: string, compaction: Compaction<E>): Promise<History<E>> {
-    const found = await this.#parts.reads.stream(stream, { backwards: true, maxCount: pageLength });
+  async read<E extends PlainEvent>(stream: string, rule: Compaction<E>): Promise<History<E>> {
+    const found = await this.#parts.calls.stream(stream, { backwards: true, maxCount: pageLength });
     const page = typeof found === "string" ? [] : found.toReversed();
     const [first, last] = [page[0], page.at(-1)];
     if (!first || !last) return wholeHistory({ events: [], revision: "no_stream", lastPosition: undefined });
-    if (page.length < pageLength || first.revision === 0n) {
-      const events = (await this.#decoded<E>(page)).map(({ event }) => event);
-      return wholeHistory({ events, revision: last.revision, lastPosition: last.position });
-    }
-    const past = await this.#pastUpTo(first.revision, stream, compaction);
-    const rawSince = page.filter(({ revision }) => revision > past.revision);
-    const since = await this.#decoded<E>(rawSince);
-    const entries = [...past.entries, ...since];
-    const commands = new Map([...past.commands, ...commandsOf(since)]);
-    if (rawSince.length >= snapshotAfter)
-      this.#snapshots.writeInBackground(stream, compaction, {
-        ...past,
-        entries,
-        commands,
-        revision: last.revision,
-      });
-    const events = entries.map(({ event }) => event);
+    const end = { revision: last.revision, lastPosition: last.position };
+    if (page.length < pageLength || first.revision === 0n)
+      return wholeHistory({ events: await this.#decoded<E>(this.#own(page)), ...end });
+    const past = await this.#pastUpTo(first.revision, stream, rule);
+    const since = page.filter(({ revision }) => revision > past.revision);
+    const all = grown(past, this.#own(since), last.revision);
+    const events = await this.#decoded<E>(all.events);
+    if (since.length >= snapshotAfter) this.#storeInBackground(stream, rule, compacted(rule, all, events));
     return {
       events,
-      revision: last.revision,
-      lastPosition: last.position,
-      holds: (commandId) => commands.has(commandId),
-      eventsOf: (commandId) => this.#eventsOf(stream, commandId, { events, commands }),
+      ...end,
+      holds: (commandId) => all.commands.has(commandId),
+      eventsOf: (commandId) => this.#eventsOf(stream, commandId, { events, commands: all.commands }),
     };
   }
 
   /** Waits until all snapshots in progress are stored. */
   async settled(): Promise<void> {
-    await this.#snapshots.settled();
+    await Promise.all(this.#storing.values());
   }
 
   /**
@@ -80,44 +71,33 @@ export class CompactedReads {
   async #pastUpTo<E extends PlainEvent>(
     revision: bigint,
     stream: string,
-    compaction: Compaction<E>,
-  ): Promise<Past<E>> {
-    let past = await this.#snapshotOf(stream, compaction);
+    rule: Compaction<E>,
+  ): Promise<Past> {
+    const { calls, isForged, logger } = this.#parts;
+    let past = await readSnapshot(calls, isForged, stream, rule.version);
     while (past.revision + 1n < revision) {
-      const read = await this.#parts.reads.stream(stream, {
-        fromRevision: past.revision + 1n,
-        maxCount: Math.min(catchUpLength, Number(revision - past.revision - 1n)),
-      });
+      const maxCount = Math.min(catchUpLength, Number(revision - past.revision - 1n));
+      const read = await calls.stream(stream, { fromRevision: past.revision + 1n, maxCount });
       const page = typeof read === "string" ? [] : read;
       const last = page.at(-1);
       if (!last) break;
-      const next = await this.#decoded<E>(page);
-      past = compacted(compaction, {
-        ...past,
-        revision: last.revision,
-        entries: [...past.entries, ...next],
-        commands: new Map([...past.commands, ...commandsOf(next)]),
-      });
+      const all = grown(past, this.#own(page), last.revision);
+      past = compacted(rule, all, await this.#decoded<E>(all.events));
       if (page.length === catchUpLength)
-        past = { ...past, snapshotAt: await this.#snapshots.write(stream, compaction, past) };
+        past = { ...past, snapshotAt: await storeSnapshot(calls, logger, stream, rule.version, past) };
     }
     return past;
   }
 
-  async #snapshotOf<E extends PlainEvent>(stream: string, { version }: Compaction<E>): Promise<Past<E>> {
-    const stored = await this.#parts.reads.stream(snapshotStream(stream), { backwards: true, maxCount: 1 });
-    const [event] = typeof stored === "string" ? [] : stored;
-    const snapshot = event && !this.#parts.isForged(event) ? readSnapshot(stream, event.data) : undefined;
-    const snapshotAt = event?.revision ?? "no_stream";
-    if (snapshot?.rule !== version) return { revision: -1n, entries: [], commands: new Map(), snapshotAt };
-    const { revision, commands } = snapshot;
-    return { revision, commands, snapshotAt, entries: await this.#decoded(snapshot.events) };
-  }
-
-  async #decoded<E extends PlainEvent>(raw: readonly RawEvent[]): Promise<Entry<E>[]> {
-    const own = raw.filter((event) => !this.#parts.isForged(event));
-    const events = (await this.#parts.codec.decodeForDecision(own)) as StoredEvent<E>[];
-    return events.map((event, index) => ({ raw: own[index] as RawEvent, event }));
+  /** One snapshot of a stream at a time. */
+  #storeInBackground<E extends PlainEvent>(stream: string, { version }: Compaction<E>, past: Past): void {
+    if (this.#storing.has(stream)) return;
+    const { calls, logger } = this.#parts;
+    const storing = withoutDeadline(() => storeSnapshot(calls, logger, stream, version, past));
+    this.#storing.set(
+      stream,
+      storing.finally(() => this.#storing.delete(stream)),
+    );
   }
 
   async #eventsOf<E extends PlainEvent>(
@@ -129,13 +109,38 @@ export class CompactedReads {
     if (first === undefined) return [];
     const isOwn = ({ metadata }: StoredEvent) => metadata.commandId === commandId;
     if (isUnbroken(events, first)) return events.filter(isOwn);
-    const raw = await this.#parts.reads.stream(stream, {
-      fromRevision: first,
-      maxCount: mostEventsOfCommand,
-    });
-    const read = await this.#decoded<E>(typeof raw === "string" ? [] : raw);
-    return read.map(({ event }) => event).filter(isOwn);
+    const range = { fromRevision: first, maxCount: mostEventsOfCommand };
+    const raw = await this.#parts.calls.stream(stream, range);
+    return (await this.#decoded<E>(this.#own(typeof raw === "string" ? [] : raw))).filter(isOwn);
   }
+
+  #own(events: readonly RawEvent[]): RawEvent[] {
+    return events.filter((event) => !this.#parts.isForged(event));
+  }
+
+  #decoded<E extends PlainEvent>(own: readonly RawEvent[]): Promise<StoredEvent<E>[]> {
+    return this.#parts.decode(own) as Promise<StoredEvent<E>[]>;
+  }
+}
+
+/** The past with the stream's next events, up to the revision. */
+function grown(past: Past, next: readonly RawEvent[], revision: bigint): Past {
+  const commands = new Map(past.commands);
+  for (const event of next) {
+    const commandId = (event.metadata as { commandId?: string } | undefined)?.commandId;
+    if (commandId !== undefined && !commands.has(commandId)) commands.set(commandId, event.revision);
+  }
+  return { ...past, revision, events: [...past.events, ...next], commands };
+}
+
+/** The past without the events that the rule drops. @param events the decoded events of the past */
+function compacted<E extends PlainEvent>(
+  rule: Compaction<E>,
+  past: Past,
+  events: readonly StoredEvent<E>[],
+): Past {
+  const kept = new Set(rule.keep(events).map(({ revision }) => revision));
+  return { ...past, events: past.events.filter(({ revision }) => kept.has(revision)) };
 }
 
 /** Whether the events include every event from this revision on. */

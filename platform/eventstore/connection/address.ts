@@ -2,15 +2,8 @@ import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { EventStoreDBClient } from "@eventstore/db-client";
 import { parseConnectionString } from "@eventstore/db-client/dist/Client/parseConnectionString.js";
+import { z } from "zod";
 import { shownAddress } from "../../logging/shown-address.ts";
-
-/** An event store URL that can't be used. The message shows no part of it that may be secret. */
-export class BadStoreAddress extends Error {
-  constructor(message: string) {
-    super(message);
-    this.name = "BadStoreAddress";
-  }
-}
 
 const example = "must be a URL such as esdb://127.0.0.1:2113?tls=false";
 
@@ -22,14 +15,14 @@ const isSocket = (text: string) => /^unix:\/./.test(text);
 
 /**
  * The parts of a URL that may be shown: the URL without name and password, and the store account, `undefined` if the URL
- * names none. Throws `BadStoreAddress`.
+ * names none. Throws an error whose message shows no secret part.
  */
 export const readShownAddress = (text: string) => ({
   account: withoutOutput(() => accountIn(text)).result,
   address: shownAddress(text),
 });
 
-/** A client for the URL. Throws `BadStoreAddress`. `warnings` come from the client, without secret parts. */
+/** A client for the URL. Throws an error whose message shows no secret part. `warnings` come from the client, without secret parts. */
 export function clientFor(text: string): { client: EventStoreDBClient; warnings: readonly string[] } {
   const { result: client, warnings } = withoutOutput(() => {
     accountIn(text);
@@ -39,7 +32,7 @@ export function clientFor(text: string): { client: EventStoreDBClient; warnings:
         ? new EventStoreDBClient({ endpoint: text }, { insecure: true })
         : EventStoreDBClient.connectionString(text);
     } catch (error) {
-      throw new BadStoreAddress((error as Error).message.split("\n")[0] ?? "can't be used");
+      throw new Error((error as Error).message.split("\n")[0] ?? "can't be used");
     }
   });
   return { client, warnings: [...new Set(warnings)] };
@@ -61,13 +54,12 @@ function accountIn(text: string): string | undefined {
   const options = parse(text);
   for (const { address, port } of options.hosts) {
     // The client reads the text up to the first `@` as name and password, the password up to the next colon.
-    if (address.includes("@"))
-      throw new BadStoreAddress("an @ in the name or password must be written as %40");
-    if (port < 1 || port > 65_535) throw new BadStoreAddress(`${port} is not a port`);
+    if (address.includes("@")) throw new Error("an @ in the name or password must be written as %40");
+    if (port < 1 || port > 65_535) throw new Error(`${port} is not a port`);
   }
   const [, credentials] = /^[^:]+:\/\/([^@]*)@/.exec(text.trim()) ?? [];
   if (credentials?.replace(":", "").includes(":"))
-    throw new BadStoreAddress("a colon in the name or password must be written as %3A");
+    throw new Error("a colon in the name or password must be written as %3A");
   return options.defaultCredentials?.username;
 }
 
@@ -78,8 +70,7 @@ function refuseMissingFiles(options: ReturnType<typeof parse>): void {
   // Without TLS the client ignores these files.
   for (const option of options.tls === false ? [] : fileOptions) {
     const file = options[option];
-    if (file && !existsSync(file))
-      throw new BadStoreAddress(`the file of ${option}, ${resolve(file)}, is missing`);
+    if (file && !existsSync(file)) throw new Error(`the file of ${option}, ${resolve(file)}, is missing`);
   }
 }
 
@@ -87,7 +78,7 @@ function parse(text: string) {
   try {
     return parseConnectionString(text);
   } catch (error) {
-    throw new BadStoreAddress(problemOf(error));
+    throw new Error(problemOf(error));
   }
 }
 
@@ -125,3 +116,9 @@ function withoutOutput<T>(work: () => T): { result: T; warnings: string[] } {
     console.warn = warn;
   }
 }
+
+/** An event store's URL, parsed by the client's own parser. */
+export const storeAddressSetting = z.string().superRefine((text, context) => {
+  const message = storeAddressProblem(text);
+  if (message !== undefined) context.addIssue({ code: "custom", message });
+});

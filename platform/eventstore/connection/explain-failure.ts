@@ -78,7 +78,7 @@ export function explainFailure(error: unknown, store: ShownStore): Explanation {
   return { text: sentence(store, `does not answer (${reasonOf(error).trim()})`), isFinal: false };
 }
 
-/** A function that explains failures to reach the store. Throws `BadStoreAddress` for an invalid URL. */
+/** A function that explains failures to reach the store. Throws for an invalid URL. */
 export function explainer(connectionString: string): (error: unknown) => string {
   const store = readShownAddress(connectionString);
   return (error) => explainFailure(error, store).text;

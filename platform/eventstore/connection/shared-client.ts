@@ -1,26 +1,22 @@
+import { isIP } from "node:net";
 import type { EventStoreDBClient } from "@eventstore/db-client";
+import { credentials } from "@grpc/grpc-js";
 import { ConfigError } from "../../config/read-config.ts";
 import { clientFor } from "./address.ts";
-import { sendNoServerNameForIp } from "./tls-server-name.ts";
 
 /** One client, and so one connection, for each connection string in the process. */
 const shared = new Map<string, { client: EventStoreDBClient; users: number }>();
 
-export interface SharedClient {
-  readonly client: EventStoreDBClient;
-  /** The last release ends the calls of the client. */
-  release(): Promise<void>;
-}
-
 /** The process's client for the connection string. Throws `ConfigError` for a string that can't be parsed. */
-export function shareClient(connectionString: string): SharedClient {
+export function shareClient(connectionString: string) {
   const entry = shared.get(connectionString) ?? { client: create(connectionString), users: 0 };
   shared.set(connectionString, entry);
   entry.users += 1;
   let isOpen = true;
   return {
     client: entry.client,
-    async release() {
+    /** The last release ends the calls of the client. */
+    async release(): Promise<void> {
       if (!isOpen) return;
       isOpen = false;
       entry.users -= 1;
@@ -40,4 +36,33 @@ function create(connectionString: string): EventStoreDBClient {
   } catch (error) {
     throw new ConfigError(`EVENTSTORE_URL: ${(error as Error).message}`);
   }
+}
+
+interface SecureConnector {
+  connectionOptions?: { servername?: string };
+}
+
+interface SecureCredentials {
+  _createSecureConnector(...parameters: unknown[]): SecureConnector;
+}
+
+let isPatched = false;
+
+/**
+ * An IP address must not be a TLS server name (RFC 6066), but grpc-js gives it to Node as one, and Node warns
+ * (DEP0123). Without a server name Node still checks the certificate against the address.
+ * @eventstore/db-client accepts no channel options, so this patches the credentials of all channels of the
+ * process. A second call, or a changed grpc-js, is ignored.
+ */
+export function sendNoServerNameForIp(): void {
+  if (isPatched) return;
+  isPatched = true;
+  const secure: SecureCredentials = Object.getPrototypeOf(credentials.createSsl());
+  const create = secure._createSecureConnector;
+  secure._createSecureConnector = function (...parameters) {
+    const connector = create.apply(this, parameters);
+    const options = connector.connectionOptions;
+    if (options?.servername !== undefined && isIP(options.servername) !== 0) delete options.servername;
+    return connector;
+  };
 }

@@ -1,40 +1,17 @@
 import { setImmediate } from "node:timers/promises";
 import { Refusal } from "@ornament/contracts/errors";
-import { personOf } from "@ornament/contracts/events/definition";
+import { personOf, upcast } from "@ornament/contracts/events/definition";
 import { type EventMetadata, metadataSchema } from "@ornament/contracts/events/metadata";
-import { upcast } from "@ornament/contracts/events/upcast";
 import type { ZodError } from "zod";
 import { UnavailableError } from "../../deadline/unavailable-error.ts";
 import { open, seal } from "../../tokens/seal.ts";
+import { yieldIsDue } from "../../waiting/pause.ts";
 import type { PlainEvent, StorableDefinition, StoredEvent } from "../event-store.ts";
 import type { RawEvent } from "../log-client.ts";
-import { yieldIsDue } from "../reads/yield-is-due.ts";
 import { InvalidEventError } from "../store-errors.ts";
 import { type PersonKey, type PersonKeys, personIdOf, wrappedKeyTypes } from "./person-keys.ts";
 
-/** Converts events between the form of the services and the stored form. */
-export interface EventCodec {
-  /**
-   * Validates the data and encrypts personal fields, creating the person's key on first use. `definition` is
-   * that of the written event. An event without personal data is ready immediately. Throws
-   * `UnavailableError` for a field that is `null` because its person seemed to be erased and isn't: a
-   * repeated command reads the key.
-   */
-  encode(event: PlainEvent): EncodedEvent | Promise<EncodedEvent>;
-  /**
-   * Decrypts an event and upcasts it to today's shape. An event that this build can't read has `unreadable`
-   * set. The result is ready immediately unless a key has to be loaded.
-   */
-  decode(event: RawEvent): StoredEvent | Promise<StoredEvent>;
-  /**
-   * Decodes the events of a decision. Throws `upgrade_in_progress` for an event that this build can't read: a newer build wrote it, and it may forbid the
-   * command. Throws `InvalidEventError` for an event that breaks its schema, or has a sealed field that can't
-   * be opened although the key exists.
-   */
-  decodeForDecision(events: readonly RawEvent[]): Promise<StoredEvent[]>;
-}
-
-export interface EncodedEvent {
+interface EncodedEvent {
   readonly data: Record<string, unknown>;
   readonly plain: PlainEvent;
   readonly definition: StorableDefinition;
@@ -49,10 +26,8 @@ interface SealedField {
   readonly $sealed: string;
 }
 
-export function createEventCodec(options: {
-  definitions: readonly StorableDefinition[];
-  keys: PersonKeys;
-}): EventCodec {
+/** Converts events between the form of the services and the stored form. */
+export function createEventCodec(options: { definitions: readonly StorableDefinition[]; keys: PersonKeys }) {
   const { keys } = options;
   const definitions = new Map(options.definitions.map((definition) => [definition.type, definition]));
   // A newer build may have added optional fields.
@@ -74,7 +49,13 @@ export function createEventCodec(options: {
     return { ...recorded, ...newer, data: current, invalid: problemsOf(invalid) };
   };
   return {
-    encode(event) {
+    /**
+     * Validates the data and encrypts personal fields, creating the person's key on first use. `definition` is
+     * that of the written event. An event without personal data is ready immediately. Throws
+     * `UnavailableError` for a field that is `null` because its person seemed to be erased and isn't: a
+     * repeated command reads the key.
+     */
+    encode(event: PlainEvent): EncodedEvent | Promise<EncodedEvent> {
       const definition = definitions.get(event.type);
       if (!definition) throw new Error(`${event.type} has no definition, so it can't be written`);
       const data = validated(definition, event.data);
@@ -94,12 +75,21 @@ export function createEventCodec(options: {
         return { ...encoded, data: sealed(data, fields, { type: event.type, personId, key }) };
       });
     },
-    decode(event) {
+    /**
+     * Decrypts an event and upcasts it to today's shape. An event that this build can't read has `unreadable`
+     * set. The result is ready immediately unless a key has to be loaded.
+     */
+    decode(event: RawEvent): StoredEvent | Promise<StoredEvent> {
       const data = opened(event, keys);
       if (data instanceof Promise) return data.then((later) => decoded(event, later));
       return decoded(event, data);
     },
-    async decodeForDecision(events) {
+    /**
+     * Decodes the events of a decision. Throws `upgrade_in_progress` for an event that this build can't read: a
+     * newer build wrote it, and it may forbid the command. Throws `InvalidEventError` for an event that breaks
+     * its schema, or has a sealed field that can't be opened although the key exists.
+     */
+    async decodeForDecision(events: readonly RawEvent[]): Promise<StoredEvent[]> {
       const read: StoredEvent[] = [];
       for (const [index, event] of events.entries()) {
         const data = opened(event, keys);

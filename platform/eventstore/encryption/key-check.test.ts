@@ -5,7 +5,7 @@ import { streams } from "@ornament/contracts/events/streams";
 import { InMemoryLog } from "@ornament/testing/event-log/in-memory-log";
 import { silentLogger } from "../../logging/logger.ts";
 import { type ServerKey, serverKey } from "../../tokens/keyed-hash.ts";
-import { EventStoreClient } from "../client/event-store-client.ts";
+import { createEventStore } from "../client/event-store-client.ts";
 import { named, testDefinitions, testMetadata } from "../testing/test-events.ts";
 import { type CheckedKey, checkKeys, masterKeyCheck } from "./key-check.ts";
 
@@ -13,7 +13,7 @@ const newKey = () => serverKey(randomBytes(32));
 
 /** An installation with these keys, on an event store that others may share. */
 function installation(log: InMemoryLog, keys: { master: ServerKey; address: ServerKey; fits?: boolean }) {
-  const store = new EventStoreClient(log, {
+  const store = createEventStore(log, {
     definitions: [...testDefinitions, ...Object.values(keyCheckEvents)],
     masterKey: keys.master,
     logger: silentLogger(),

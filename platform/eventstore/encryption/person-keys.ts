@@ -7,7 +7,11 @@ import { wrongKeys } from "../../config/read-config.ts";
 import { withoutDeadline } from "../../deadline/deadline.ts";
 import type { ServerKey } from "../../tokens/keyed-hash.ts";
 import { open, seal } from "../../tokens/seal.ts";
-import { within } from "../outages/waiting.ts";
+import type { LogCalls } from "../calls/log-calls.ts";
+import { within } from "../calls/waiting.ts";
+import { ownEvent } from "../event-metadata.ts";
+import { type RawEvent, StreamMissing } from "../log-client.ts";
+import { ConflictError } from "../store-errors.ts";
 
 /** The name of a person in key streams and with encrypted values, such as `admin7` or `consumer12`. */
 export const personIdOf = (kind: PersonKind, id: number) => `${kind}${id}`;
@@ -35,39 +39,26 @@ export interface PersonKeySource {
 export const wrappedKeySchema = z.object(personKeyEvents.PersonKeyCreated.schema.shape);
 export type WrappedKey = z.output<typeof wrappedKeySchema>;
 
-/** The persons' keys. See docs/decisions/0007-personal-data-is-encrypted-and-erased.md. */
-export interface PersonKeys {
-  /** The key for decrypting; loaded once and then cached. A person who never had a key is also `erased`. */
-  find(personId: string): Promise<PersonKey>;
-  /** The cached key; `undefined` if it is not in the cache. */
-  known(personId: string): PersonKey | undefined;
-  /** The key for encrypting, created on first use. Whether it is erased is looked up each time. */
-  ensure(personId: string): Promise<PersonKey>;
-  /** Caches the key of an event with a wrapped key. A key that a former master key wraps is ignored. */
-  learn(data: unknown): void;
-  /** Records that the key was erased. */
-  erased(personId: string): void;
-  /** Empties the cache. */
-  forgetAll(): void;
-}
-
+/** The largest number of keys in memory, about 100 bytes each. */
+const keysCached = 50_000;
 /** The time that a key stays in the cache, so that an erasure by another process takes effect. */
 const cachedMilliseconds = 10 * 60_000;
 
+export type PersonKeys = ReturnType<typeof createPersonKeys>;
+
+/** The persons' keys. See docs/decisions/0007-personal-data-is-encrypted-and-erased.md. */
 export function createPersonKeys(options: {
   master: ServerKey;
   source: PersonKeySource;
-  /** The largest number of keys in memory, about 100 bytes each. */
-  capacity?: number;
   /** Persons whose keys are never used, as if they were deleted already. */
   erased?: ReadonlySet<string> | undefined;
   /** A steady clock in milliseconds that is never 0, for tests. */
   now?: () => number;
-}): PersonKeys {
+}) {
   const { master, source } = options;
   const newMemory = () => ({
     cache: new LRUCache<string, PersonKey>({
-      max: options.capacity ?? 50_000,
+      max: keysCached,
       ttl: cachedMilliseconds,
       ...(options.now ? { perf: { now: options.now }, ttlResolution: 0 } : {}),
     }),
@@ -102,29 +93,67 @@ export function createPersonKeys(options: {
   };
 
   return {
+    /** The cached key; `undefined` if it is not in the cache. */
     known,
-    async find(personId) {
+    /** The key for decrypting; loaded once and then cached. A person who never had a key is also `erased`. */
+    async find(personId: string): Promise<PersonKey> {
       return known(personId) ?? once(`find ${personId}`, () => load(personId, async () => "erased"));
     },
-    async ensure(personId) {
+    /** The key for encrypting, created on first use. Whether it is erased is looked up each time. */
+    async ensure(personId: string): Promise<PersonKey> {
       const key = known(personId);
       if (key !== undefined && key !== "erased") return key;
       return once(`ensure ${personId}`, () => load(personId, () => create(personId)));
     },
-    learn(data) {
+    /** Caches the key of an event with a wrapped key. A key that a former master key wraps is ignored. */
+    learn(data: unknown): void {
       const wrapped = wrappedKeySchema.safeParse(data);
       if (!wrapped.success || wrapped.data.keyId !== master.id) return;
       if (known(wrapped.data.personId) !== undefined) return;
       remember(wrapped.data.personId, unwrap(master, wrapped.data));
     },
-    erased(personId) {
+    /** Records that the key was erased. */
+    erased(personId: string): void {
       remember(personId, "erased");
     },
-    forgetAll() {
+    /** Empties the cache. */
+    forgetAll(): void {
       memory = newMemory();
     },
   };
 }
+
+/** The events that are read of a key's stream: another program may have appended before the key. */
+const eventsRead = 16;
+
+/**
+ * The keys in their streams, in which the first event that the master key wraps is the key: nobody who has only
+ * a former master key can replace it.
+ */
+export const personKeyStreams = (
+  calls: Pick<LogCalls, "stream" | "append">,
+  master: ServerKey,
+  isForged: (event: RawEvent) => boolean,
+): PersonKeySource => ({
+  async load(personId) {
+    const found = await calls.stream(personKeyStream(personId), { maxCount: eventsRead });
+    if (found === "missing" || found === "erased") return found;
+    const wrapped = found
+      .filter((event) => !isForged(event))
+      .flatMap(({ data }) => wrappedKeySchema.safeParse(data).data ?? []);
+    return wrapped.find(({ keyId }) => keyId === master.id) ?? wrapped[0] ?? "missing";
+  },
+  async create(personId, wrapped) {
+    const stream = personKeyStream(personId);
+    try {
+      await calls.append(stream, "no_stream", [ownEvent(stream, { type: personKeyCreated, data: wrapped })]);
+      return true;
+    } catch (error) {
+      if (error instanceof ConflictError || error instanceof StreamMissing) return false;
+      throw error;
+    }
+  },
+});
 
 /** The person's key as the master key wraps it. */
 export function wrap(master: ServerKey, personId: string, key: Buffer): WrappedKey {

@@ -8,9 +8,9 @@ import { silentLogger } from "../../logging/logger.ts";
 import { serverKey } from "../../tokens/keyed-hash.ts";
 import { isForgedEventFound } from "../authenticity/forged-event-found.ts";
 import { masterKeyReplaced } from "../authenticity/former-periods.ts";
-import { EventStoreClient } from "../client/event-store-client.ts";
-import type { StoredEvent } from "../event-store.ts";
-import { LogRefused } from "../log-client.ts";
+import { createEventStore } from "../client/event-store-client.ts";
+import type { EventStore, StoredEvent } from "../event-store.ts";
+import { LogRefused, type RawEvent } from "../log-client.ts";
 import { named, raised, testDefinitions, testMetadata } from "../testing/test-events.ts";
 import { checkKeys, masterKeyCheck } from "./key-check.ts";
 import { replaceMasterKey } from "./replace-master-key.ts";
@@ -49,14 +49,14 @@ class RefusingLog extends InMemoryLog {
 let log: RefusingLog;
 
 const client = (masterKey: Key) =>
-  new EventStoreClient(log, {
+  createEventStore(log, {
     definitions: [...testDefinitions, ...Object.values(keyCheckEvents), ...Object.values(authenticityEvents)],
     masterKey,
     logger: silentLogger(),
   });
 
 /** A start of the product. */
-async function started(masterKey: Key): Promise<EventStoreClient> {
+async function started(masterKey: Key): Promise<EventStore> {
   const store = client(masterKey);
   await checkKeys(store, [masterKeyCheck(store, masterKey)], "start");
   await store.requireMacs();
@@ -87,13 +87,8 @@ async function shown(masterKey: Key) {
 }
 
 async function wrappings(personId: string) {
-  const found: unknown[] = [];
-  for await (const { type, data } of log.readStream(`personKey-${personId}`, {
-    backwards: false,
-    maxCount: 99,
-  }))
-    found.push([type, (data as { keyId: string }).keyId]);
-  return found;
+  const found = (await log.readStream(`personKey-${personId}`, {})) as RawEvent[];
+  return found.map(({ type, data }) => [type, (data as { keyId: string }).keyId]);
 }
 
 beforeEach(async () => {

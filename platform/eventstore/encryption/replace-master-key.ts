@@ -5,9 +5,8 @@ import { ConfigError } from "../../config/read-config.ts";
 import type { ServerKey } from "../../tokens/keyed-hash.ts";
 import { masterKeyReplaced } from "../authenticity/former-periods.ts";
 import type { AppendMetadata, EventStore } from "../event-store.ts";
-import { checkKeys, masterKeyCheck, unrecordedKeys } from "./key-check.ts";
+import { checkKeys, isRecorded, masterKeyCheck, replacementsIn, unrecordedKeys } from "./key-check.ts";
 import { unwrap, wrap, wrappedKeyTypes } from "./person-keys.ts";
-import { isRecorded, replacementsIn } from "./replacements.ts";
 
 /** The replacement of a master key in an event store that no other process uses meanwhile. */
 export interface MasterKeyReplacement {

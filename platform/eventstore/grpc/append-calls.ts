@@ -4,8 +4,13 @@ import streamsGrpc from "@eventstore/db-client/generated/streams_grpc_pb.js";
 import type streamsPb from "@eventstore/db-client/generated/streams_pb.js";
 import type { ClientDuplexStream } from "@grpc/grpc-js";
 import type { RawNewEvent } from "../log-client.ts";
-import { type AnsweredAppend, type AppendAnswer, readAppendAnswer } from "./append-answer.ts";
-import { type AppendToSend, appendMessages } from "./append-request.ts";
+import {
+  type AnsweredAppend,
+  type AppendAnswer,
+  type AppendToSend,
+  appendMessages,
+  readAppendAnswer,
+} from "./append-messages.ts";
 import { translate } from "./client-errors.ts";
 
 type Call = ClientDuplexStream<streamsPb.BatchAppendReq, AnsweredAppend>;

@@ -1,37 +1,29 @@
 import { randomUUID } from "node:crypto";
-import type { AllStreamResolvedEvent, EventStoreDBClient, StreamingRead } from "@eventstore/db-client";
 import { shareClient } from "../connection/shared-client.ts";
-import type { CancelableRead, LogClient, RawNewEvent, StreamLimits } from "../log-client.ts";
+import type { LogClient, RawNewEvent, StreamLimits } from "../log-client.ts";
 import { AppendCalls } from "./append-calls.ts";
-import { readBytes } from "./bytes-read.ts";
-import { translate, translated } from "./client-errors.ts";
+import { translated } from "./client-errors.ts";
 import { GrpcSubscription } from "./grpc-subscription.ts";
-import { beginRead } from "./read-call.ts";
-import { subscriptionRequest } from "./read-request.ts";
-import { toRawEvent } from "./recorded-event.ts";
-import { readStream } from "./stream-read.ts";
+import { readAnswerOf, readBytesOf, readEventOf } from "./read-answer.ts";
+import { beginRead, readOf, readTogether } from "./read-calls.ts";
+import { allRequest, streamRequest, subscriptionRequest } from "./read-request.ts";
 
 const metadataMilliseconds = 10_000;
 
 /** Connects to the event store. Throws `ConfigError` for a connection string that can't be parsed. */
 export function connectLog(connectionString: string): LogClient {
   const { client, release } = shareClient(connectionString);
-  return logOf(client, release);
-}
-
-function logOf(client: EventStoreDBClient, release: () => Promise<void>): LogClient {
   const appends = new AppendCalls(client);
   return {
     append: (stream, expected, events, milliseconds) =>
       appends.append(stream, expected, events, milliseconds),
-    readStream: (stream, options) => readStream(client, stream, options),
-    readAll({ from, backwards, maxCount }) {
-      const direction = backwards ? "backwards" : "forwards";
-      return readOf(client.readAll({ fromPosition: from, direction, maxCount, resolveLinkTos: false }));
-    },
-    readBytes: ({ from }) => readBytes(client, from),
+    readStream: (stream, options, milliseconds) =>
+      readTogether(client, streamRequest(stream, options), milliseconds),
+    readAll: (options) => readOf(client, allRequest(options), readEventOf),
+    readBytes: ({ from }) =>
+      readOf(client, allRequest({ from, backwards: false, maxCount: Number.MAX_SAFE_INTEGER }), readBytesOf),
     subscribe: (from, filter) =>
-      new GrpcSubscription(() => beginRead(client, "subscribeToAll", subscriptionRequest(from, filter))),
+      new GrpcSubscription(() => beginRead(client, subscriptionRequest(from, filter), readAnswerOf)),
     async deleteStream(stream, expected) {
       await translated(client.deleteStream(stream, { expectedRevision: expected }));
     },
@@ -59,22 +51,3 @@ const metadataEvent = ({ maxAge, maxCount, truncateBefore }: StreamLimits): RawN
   },
   metadata: {},
 });
-
-function readOf(read: StreamingRead<AllStreamResolvedEvent>): CancelableRead {
-  let ended = false;
-  // After the reader has left, nothing else handles an error.
-  read.on("error", () => undefined);
-  return {
-    cancel: () => {
-      if (!ended) read.cancel().catch(() => undefined);
-    },
-    async *[Symbol.asyncIterator]() {
-      try {
-        for await (const { event } of read) if (event) yield toRawEvent(event);
-      } catch (error) {
-        throw translate(error);
-      }
-      ended = true;
-    },
-  };
-}

@@ -4,7 +4,7 @@ import { ItemQueue } from "../item-queue.ts";
 import type { LogItem, LogSubscription } from "../log-client.ts";
 import { isPossiblePosition } from "../position.ts";
 import type { ReadAnswer } from "./read-answer.ts";
-import type { ReadCall } from "./read-call.ts";
+import type { ReadCall } from "./read-calls.ts";
 
 /** The length of the queue at which the server's stream is paused. */
 const highWaterMark = 2_000;

@@ -1,39 +1,44 @@
 import sharedPb from "@eventstore/db-client/generated/shared_pb.js";
 import streamsPb from "@eventstore/db-client/generated/streams_pb.js";
-import type { LogClient, RawFilter } from "../log-client.ts";
+import type { LogClient, RawFilter, ReadOptions } from "../log-client.ts";
 import type { Position } from "../position.ts";
 
 const { ReadReq } = streamsPb;
 const { Options } = ReadReq;
 const { FilterOptions } = Options;
 
-export type StreamReadOptions = Parameters<LogClient["readStream"]>[1];
-
 /** The request for a read of a stream. */
 export function streamRequest(
   stream: string,
-  { fromRevision, backwards, maxCount }: StreamReadOptions,
+  { fromRevision, backwards = false, maxCount }: ReadOptions,
 ): streamsPb.ReadReq {
   const from = new Options.StreamOptions();
   from.setStreamIdentifier(new sharedPb.StreamIdentifier().setStreamName(Buffer.from(stream)));
   if (fromRevision !== undefined) from.setRevision(fromRevision.toString());
   else if (backwards) from.setEnd(empty());
   else from.setStart(empty());
-  const options = optionsWith(undefined);
-  options.setStream(from);
-  options.setReadDirection(backwards ? Options.ReadDirection.BACKWARDS : Options.ReadDirection.FORWARDS);
-  options.setCount(maxCount.toString());
-  return new ReadReq().setOptions(options);
+  return readRequest(optionsWith(undefined).setStream(from), backwards, maxCount);
 }
 
-/** The request for all events forwards, from the event at `from` to the last one. */
-export function allRequest(from: Position | "start"): streamsPb.ReadReq {
-  const options = optionsWith(undefined);
-  options.setAll(allFrom(from));
-  options.setReadDirection(Options.ReadDirection.FORWARDS);
-  options.setCount(Number.MAX_SAFE_INTEGER.toString());
-  return new ReadReq().setOptions(options);
+/** The request for a read of all events. */
+export function allRequest({
+  from,
+  backwards,
+  maxCount,
+}: Parameters<LogClient["readAll"]>[0]): streamsPb.ReadReq {
+  return readRequest(optionsWith(undefined).setAll(allFrom(from)), backwards, maxCount);
 }
+
+const readRequest = (
+  options: streamsPb.ReadReq.Options,
+  backwards: boolean,
+  maxCount = Number.MAX_SAFE_INTEGER,
+) =>
+  new ReadReq().setOptions(
+    options
+      .setReadDirection(backwards ? Options.ReadDirection.BACKWARDS : Options.ReadDirection.FORWARDS)
+      .setCount(maxCount.toString()),
+  );
 
 /** The request for a subscription to all events. With a filter the server also sends checkpoints. */
 export function subscriptionRequest(
@@ -46,9 +51,10 @@ export function subscriptionRequest(
   return new ReadReq().setOptions(options);
 }
 
-function allFrom(from: Position | "start"): streamsPb.ReadReq.Options.AllOptions {
+function allFrom(from: Position | "start" | "end"): streamsPb.ReadReq.Options.AllOptions {
   const all = new Options.AllOptions();
-  return from === "start" ? all.setStart(empty()) : all.setPosition(positionOf(from));
+  if (from === "start") return all.setStart(empty());
+  return from === "end" ? all.setEnd(empty()) : all.setPosition(positionOf(from));
 }
 
 function optionsWith(filter: RawFilter | undefined): streamsPb.ReadReq.Options {

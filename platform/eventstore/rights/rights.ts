@@ -1,7 +1,7 @@
+import { impossibleRevision, readLast, trialAppend } from "../calls/store-circuits.ts";
+import { within } from "../calls/waiting.ts";
 import type { ShownStore } from "../connection/explain-failure.ts";
 import { LogAccessDenied, type LogClient } from "../log-client.ts";
-import { impossibleRevision, trialAppend } from "../outages/trial-append.ts";
-import { within } from "../outages/waiting.ts";
 
 /** The rights of a store account. `metadata`: to write the metadata of a stream. */
 export type Right = "readAll" | "read" | "append" | "delete" | "metadata";
@@ -43,12 +43,12 @@ async function isRefused(client: LogClient, right: Right): Promise<boolean> {
   return false;
 }
 
-function use(client: LogClient, right: Right): Promise<void> {
+function use(client: LogClient, right: Right): Promise<unknown> {
   switch (right) {
     case "readAll":
-      return readOne(client.readAll({ from: "end", backwards: true, maxCount: 1 }));
+      return readLast(client);
     case "read":
-      return readOne(client.readStream(triedStream, { backwards: true, maxCount: 1 }));
+      return client.readStream(triedStream, { backwards: true, maxCount: 1 }, patienceMilliseconds);
     case "append":
       return trialAppend(client, triedStream, patienceMilliseconds);
     case "delete":
@@ -58,10 +58,6 @@ function use(client: LogClient, right: Right): Promise<void> {
     default:
       return right satisfies never;
   }
-}
-
-async function readOne(read: ReturnType<LogClient["readAll"]>): Promise<void> {
-  for await (const _event of read) read.cancel();
 }
 
 /** Describes missing rights in one line. */

@@ -1,5 +1,5 @@
 import { expect, test } from "@jest/globals";
-import { judgeVersion } from "./server-version.ts";
+import { judgeVersion } from "./start-check.ts";
 
 test.each([
   ["22.10.5", "old"],

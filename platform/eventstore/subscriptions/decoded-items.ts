@@ -1,8 +1,12 @@
-import { forgedEventFoundAt } from "../authenticity/forged-event-found.ts";
-import type { EventCodec } from "../encryption/codec.ts";
-import type { StoredEvent } from "../event-store.ts";
+import type { StoredEvent, SubscriptionFilter } from "../event-store.ts";
 import { ItemQueue } from "../item-queue.ts";
-import type { LogItem, LogSubscription, RawEvent } from "../log-client.ts";
+import {
+  isSystemEvent,
+  type LogItem,
+  type LogSubscription,
+  type RawEvent,
+  type RawFilter,
+} from "../log-client.ts";
 
 /** An item of a subscription. `event` is the decoded event, if the subscriber wants it. */
 export interface DecodedItem {
@@ -12,78 +16,70 @@ export interface DecodedItem {
 
 /**
  * The items of a subscription in batches. The next batch is decoded while the caller handles the last one.
+ * @param decode decodes an event; `undefined` for one that the subscriber doesn't get
  */
-export class DecodedItems {
-  readonly #source: LogSubscription;
-  readonly #codec: EventCodec;
-  readonly #wanted: (event: RawEvent) => boolean;
-  readonly #isForged: (event: RawEvent) => boolean;
-  readonly #withForged: boolean;
-  readonly #batchSize: number;
-  readonly #queue = new ItemQueue<DecodedItem>();
-  readonly #stopping = new AbortController();
-  readonly #decoded: Promise<void>;
-  #takenAt = Number.NEGATIVE_INFINITY;
-
-  constructor(
-    source: LogSubscription,
-    options: {
-      codec: EventCodec;
-      wanted: (event: RawEvent) => boolean;
-      isForged: (event: RawEvent) => boolean;
-      withForged: boolean;
-      batchSize: number;
-    },
-  ) {
-    this.#source = source;
-    this.#codec = options.codec;
-    this.#wanted = options.wanted;
-    this.#isForged = options.isForged;
-    this.#withForged = options.withForged;
-    this.#batchSize = options.batchSize;
-    this.#decoded = this.#decodeAll().then(
-      () => this.#queue.end(),
-      (error: unknown) => this.#queue.end(error),
-    );
-  }
-
-  /**
-   * The next batch; `undefined` at the end. Items that arrive within `gatherMilliseconds` of the last batch
-   * wait until that time is over or the batch is full.
-   */
-  async take(gatherMilliseconds: number): Promise<DecodedItem[] | undefined> {
-    await this.#queue.filled();
-    const early = this.#takenAt + gatherMilliseconds - performance.now();
-    if (early > 0) await this.#queue.filledWithin(early, this.#batchSize);
-    this.#takenAt = performance.now();
-    return this.#queue.take(this.#batchSize);
-  }
-
-  async stop(): Promise<void> {
-    this.#stopping.abort();
-    this.#queue.end();
-    await this.#source.stop();
-    await this.#decoded;
-  }
-
-  async #decodeAll(): Promise<void> {
-    while (!this.#stopping.signal.aborted) {
-      const items = await this.#source.take(this.#batchSize);
+export function decodedItems(
+  source: LogSubscription,
+  decode: (event: RawEvent) => StoredEvent | Promise<StoredEvent> | undefined,
+  batchSize: number,
+) {
+  const queue = new ItemQueue<DecodedItem>();
+  let isStopping = false;
+  let takenAt = Number.NEGATIVE_INFINITY;
+  const decodeAll = async () => {
+    while (!isStopping) {
+      const items = await source.take(batchSize);
       if (!items) return;
       const decoded: DecodedItem[] = [];
       for (const item of items) {
-        const decoding = this.#eventOf(item);
+        const decoding = item.kind === "event" ? decode(item.event) : undefined;
         // An await takes time even if its promise is settled.
         decoded.push({ item, event: decoding instanceof Promise ? await decoding : decoding });
       }
-      this.#queue.push(...decoded);
-      await this.#queue.below(this.#batchSize);
+      queue.push(...decoded);
+      await queue.below(batchSize);
     }
-  }
+  };
+  const allDecoded = decodeAll().then(
+    () => queue.end(),
+    (error: unknown) => queue.end(error),
+  );
+  return {
+    /**
+     * The next batch; `undefined` at the end. Items that arrive within `gatherMilliseconds` of the last batch
+     * wait until that time is over or the batch is full.
+     */
+    async take(gatherMilliseconds: number): Promise<DecodedItem[] | undefined> {
+      await queue.filled();
+      const early = takenAt + gatherMilliseconds - performance.now();
+      if (early > 0) await queue.filledWithin(early, batchSize);
+      takenAt = performance.now();
+      return queue.take(batchSize);
+    },
+    async stop(): Promise<void> {
+      isStopping = true;
+      queue.end();
+      await source.stop();
+      await allDecoded;
+    },
+  };
+}
 
-  #eventOf(item: LogItem): StoredEvent | Promise<StoredEvent> | undefined {
-    if (item.kind !== "event" || !this.#wanted(item.event)) return undefined;
-    if (!this.#isForged(item.event)) return this.#codec.decode(item.event);
-    return this.#withForged ? forgedEventFoundAt(item.event) : undefined;
-  }
+/**
+ * Whether an event passes the filter exactly, independent of the server's filter. System events never pass.
+ */
+export function passes(filter: SubscriptionFilter | undefined): (event: RawEvent) => boolean {
+  const types = filter?.eventTypes && new Set(filter.eventTypes);
+  const prefixes = filter?.streamPrefixes;
+  return (event) =>
+    !isSystemEvent(event) &&
+    (types?.has(event.type) ?? true) &&
+    (prefixes?.some((prefix) => event.stream.startsWith(prefix)) ?? true);
+}
+
+/** The filter for the server, which can apply only one of the two conditions. */
+export function serverFilter(filter: SubscriptionFilter | undefined): RawFilter | undefined {
+  if (filter?.eventTypes) return { on: "eventType", prefixes: filter.eventTypes };
+  if (filter?.streamPrefixes) return { on: "streamName", prefixes: filter.streamPrefixes };
+  return undefined;
 }

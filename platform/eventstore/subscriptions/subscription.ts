@@ -2,23 +2,22 @@ import type { Logger } from "../../logging/logger.ts";
 import { reasonOf } from "../../logging/outage-log.ts";
 import type { Metrics } from "../../metrics/metrics.ts";
 import { pause, whenAborted } from "../../waiting/pause.ts";
-import type { EventCodec } from "../encryption/codec.ts";
+import type { LogCalls } from "../calls/log-calls.ts";
+import { backoffMilliseconds } from "../calls/waiting.ts";
 import type { Batch, Start, StoredEvent, SubscribeOptions, Subscription } from "../event-store.ts";
-import type { LogClient, RawEvent } from "../log-client.ts";
-import { backoffMilliseconds } from "../outages/waiting.ts";
+import type { LogClient, LogItem, RawEvent } from "../log-client.ts";
+import { comparePositions, laterPosition, type Position } from "../position.ts";
 import { logLevelOf } from "../store-errors.ts";
-import { type DecodedItem, DecodedItems } from "./decoded-items.ts";
-import { passes, serverFilter } from "./event-filter.ts";
-import { type EventPosition, hasMoved, isReached, type Progress, progressAfter } from "./progress.ts";
+import { type DecodedItem, decodedItems, passes, serverFilter } from "./decoded-items.ts";
 
 export interface SubscriptionParts {
-  client: LogClient;
-  codec: EventCodec;
-  isForged: (event: RawEvent) => boolean;
-  head: () => Promise<EventPosition | undefined>;
-  isAway: () => boolean;
-  /** Resolves when the store is available; immediately without an outage. */
-  back: () => Promise<void>;
+  log: LogClient;
+  calls: LogCalls;
+  /** Decodes an event; a forged one gives a `ForgedEventFound` if it is asked for. */
+  deliver: (
+    event: RawEvent,
+    withForged: boolean | undefined,
+  ) => StoredEvent | Promise<StoredEvent> | undefined;
   /** Called when a subscription is lost, and again before its renewal: the event store may be another one. */
   lost: () => void;
   logger: Logger;
@@ -26,38 +25,28 @@ export interface SubscriptionParts {
 }
 
 /**
- * Starts a subscription and renews it whenever it ends without `stop`, with or without an error. After a
- * pause it continues after the last handled position (or after the result of the function `from`). It never
- * gives up.
+ * A subscription that is renewed whenever it ends without `stop`, with or without an error. After a pause it
+ * continues after the last handled position (or after the result of the function `from`). It never gives up.
  */
-export function startSubscription(parts: SubscriptionParts, options: SubscribeOptions): Subscription {
-  const running = new RunningSubscription(parts, options);
-  running.start();
-  return running;
-}
-
-class RunningSubscription implements Subscription {
+export class RunningSubscription implements Subscription {
   readonly #parts: SubscriptionParts;
   readonly #options: SubscribeOptions;
   readonly #stopping = new AbortController();
   readonly #stopped: Promise<void> = whenAborted(this.#stopping.signal);
   readonly #wanted: (event: RawEvent) => boolean;
   #progress: Progress = { position: "start", eventId: undefined, caughtUp: false };
-  #current: DecodedItems | undefined;
+  #current: ReturnType<typeof decodedItems> | undefined;
   #attempt = 0;
   #failedInHandler = false;
   #dropReason: string | undefined;
   #whenCaughtUp: (() => void)[] = [];
-  #finished: Promise<void> = Promise.resolve();
+  readonly #finished: Promise<void>;
 
   constructor(parts: SubscriptionParts, options: SubscribeOptions) {
     this.#parts = parts;
     this.#options = options;
     this.#wanted = passes(options.filter);
     if (typeof options.from !== "function") this.#progress = { ...this.#progress, position: options.from };
-  }
-
-  start(): void {
     this.#finished = this.#run();
   }
 
@@ -86,6 +75,7 @@ class RunningSubscription implements Subscription {
       try {
         await this.#subscribe();
       } catch (error) {
+        this.#parts.calls.noteDenial(error);
         failure = error;
       }
       if (signal.aborted) return;
@@ -93,9 +83,9 @@ class RunningSubscription implements Subscription {
       if (this.#failedInHandler) this.#logHandlerFailure(failure);
       await pause(backoffMilliseconds(this.#attempt), signal);
       // The outage of the store has a log line already.
-      const isOwnDrop = this.#attempt === 0 && !this.#failedInHandler && !this.#parts.isAway();
+      const isOwnDrop = this.#attempt === 0 && !this.#failedInHandler && this.#parts.calls.outage() !== "all";
       this.#dropReason = isOwnDrop ? reasonOf(failure) : undefined;
-      await Promise.race([this.#parts.back(), this.#stopped]);
+      await Promise.race([this.#parts.calls.back(), this.#stopped]);
       this.#parts.lost();
       this.#attempt += 1;
     }
@@ -125,23 +115,19 @@ class RunningSubscription implements Subscription {
       this.#progress = { ...this.#progress, position: await from(), eventId: undefined };
     // The head is read before subscribing: an idle store sends nothing, and the subscription must still
     // report that it has caught up.
-    const head = await this.#parts.head();
+    const head = await this.#parts.calls.last();
     this.#logDrop();
     if (this.#stopping.signal.aborted) return;
     const { position } = this.#progress;
     this.#progress = { ...this.#progress, caughtUp: false };
-    const subscription = this.#parts.client.subscribe(position, serverFilter(filter));
+    const subscription = this.#parts.log.subscribe(position, serverFilter(filter));
     // Immediately, and not at the end of the batch in progress.
     subscription.ended.then(() => {
       if (!this.#stopping.signal.aborted) this.#parts.lost();
     });
-    const items = new DecodedItems(subscription, {
-      codec: this.#parts.codec,
-      wanted: this.#wanted,
-      isForged: this.#parts.isForged,
-      withForged: this.#options.withForged ?? false,
-      batchSize: this.#options.batchSize ?? 500,
-    });
+    const deliver = (event: RawEvent) =>
+      this.#wanted(event) ? this.#parts.deliver(event, this.#options.withForged) : undefined;
+    const items = decodedItems(subscription, deliver, this.#options.batchSize ?? 500);
     this.#current = items;
     try {
       // Without an event to deliver, the server may never report "caught up".
@@ -196,3 +182,49 @@ class RunningSubscription implements Subscription {
     for (const resolve of waiting) resolve();
   }
 }
+
+/** The position of an event and its id. */
+export type EventPosition = Pick<RawEvent, "id" | "position">;
+
+/** The progress of a subscription. */
+export interface Progress {
+  readonly position: Start;
+  /** The id of the event at `position`, if known. */
+  readonly eventId: string | undefined;
+  readonly caughtUp: boolean;
+}
+
+/** The progress after the items. @param head the end of the event store at the start of the subscription */
+export function progressAfter(
+  before: Progress,
+  items: readonly LogItem[],
+  head: EventPosition | undefined,
+): Progress {
+  let position = before.position === "start" ? undefined : before.position;
+  let { eventId, caughtUp } = before;
+  for (const item of items) {
+    if (item.kind === "event") {
+      position = item.event.position;
+      eventId = item.event.id;
+    } else if (item.kind === "checkpoint") {
+      if (isLater(item.position, position)) eventId = undefined;
+      position = laterPosition(position, item.position);
+    } else {
+      caughtUp = true;
+      position = laterPosition(position, head?.position);
+    }
+  }
+  caughtUp ||= head !== undefined && isReached(position, head.position);
+  if (head && position && comparePositions(position, head.position) === 0) eventId = head.id;
+  return { position: position ?? "start", eventId, caughtUp };
+}
+
+/** Whether the second position is after the first. */
+export const hasMoved = (before: Start, after: Start): boolean =>
+  after !== "start" && isLater(after, before === "start" ? undefined : before);
+
+/** Whether `at` is not before the head; an empty event store has no head. */
+export const isReached = (at: Start | undefined, head: Position | undefined): boolean =>
+  head === undefined || (at !== undefined && at !== "start" && comparePositions(at, head) >= 0);
+
+const isLater = (a: Position, b: Position | undefined) => b === undefined || comparePositions(a, b) > 0;

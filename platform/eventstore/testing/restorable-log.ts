@@ -38,7 +38,7 @@ export class RestorableLog implements LogClient {
   }
 
   append: LogClient["append"] = (...given) => this.#current.append(given[0], given[1], given[2]);
-  readStream: LogClient["readStream"] = (...given) => this.#current.readStream(...given);
+  readStream: LogClient["readStream"] = (name, options) => this.#current.readStream(name, options);
   readAll: LogClient["readAll"] = (options) => this.#current.readAll(options);
   readBytes: LogClient["readBytes"] = (options) => this.#current.readBytes(options);
   subscribe: LogClient["subscribe"] = (from, filter) =>

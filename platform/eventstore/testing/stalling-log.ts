@@ -13,7 +13,6 @@ export class StallingLog extends InMemoryLog {
   }
 
   override readStream(...call: Parameters<InMemoryLog["readStream"]>) {
-    if (!this.stalled) return super.readStream(...call);
-    return { cancel: () => undefined, [Symbol.asyncIterator]: () => ({ next: never }) };
+    return this.stalled ? never() : super.readStream(...call);
   }
 }

@@ -1,18 +1,17 @@
-import { defineEvent, type EventsOf, personal } from "@ornament/contracts/events/definition";
+import { defineEvents, type EventsOf, eventOf, personal } from "@ornament/contracts/events/definition";
 import { personKeyEvents } from "@ornament/contracts/events/person-key";
 import { snapshotEvents } from "@ornament/contracts/events/snapshot";
 import { z } from "zod";
 import type { AppendMetadata } from "../event-store.ts";
 
 /** Events for tests of the event store client. */
-export const counterEvents = {
-  CounterRaised: defineEvent("CounterRaised", z.strictObject({ by: z.number().int() }), { log: "hidden" }),
-  CounterNamed: defineEvent(
-    "CounterNamed",
-    z.strictObject({ ownerId: z.number().int(), name: personal(z.string()), nickname: personal(z.string()) }),
-    { person: { kind: "consumer", field: "ownerId" }, log: "hidden" },
-  ),
-};
+export const eventOfOwner = eventOf({ kind: "consumer", field: "ownerId" });
+export const counterEvents = defineEvents({
+  CounterRaised: eventOfOwner({ fields: { by: z.number().int() } }),
+  CounterNamed: eventOfOwner({
+    fields: { ownerId: z.number().int(), name: personal(z.string()), nickname: personal(z.string()) },
+  }),
+});
 export type CounterEvent = EventsOf<typeof counterEvents>;
 
 export const testDefinitions = [

@@ -2,7 +2,7 @@ import type { BuildEvent } from "@ornament/contracts/events/build";
 import { eventCatalogue } from "@ornament/contracts/events/catalogue";
 import { streams } from "@ornament/contracts/events/streams";
 import { ConfigError, type Environment, readAll, readConfig } from "@ornament/platform/config/read-config";
-import { acceptUnsignedSetting } from "@ornament/platform/eventstore/authenticity/accept-unsigned-setting";
+import { acceptUnsignedSetting } from "@ornament/platform/eventstore/authenticity/authenticity";
 import { masterKeyCheck, unrecordedKeys } from "@ornament/platform/eventstore/encryption/key-check";
 import type { EventStore } from "@ornament/platform/eventstore/event-store";
 import { readEventStoreAddress, readPublicUrl } from "@ornament/platform/running-product/addresses";

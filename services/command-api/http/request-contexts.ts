@@ -3,18 +3,10 @@ import type { Actor } from "@ornament/contracts/events/metadata";
 import type { CommandContext, PositionTracker } from "@ornament/platform/commands/context";
 import { commandContextOf } from "@ornament/platform/http/command-context";
 import type { RouteRequest } from "@ornament/platform/http/route-request";
-import type { Secrets } from "@ornament/platform/tokens/secrets";
-
-interface Needs {
-  readonly secrets: Secrets;
-  readonly clock: () => Date;
-  readonly uuid: () => string;
-}
-
-export type RequestContexts = ReturnType<typeof requestContexts>;
+import type { Dependencies } from "../dependencies.ts";
 
 /** Makes the contexts of commands. */
-export function requestContexts({ secrets, clock, uuid }: Needs) {
+export function requestContexts({ secrets, clock, uuid }: Pick<Dependencies, "secrets" | "clock" | "uuid">) {
   /**
    * The context of a request's command. A request repeated with the same Idempotency-Key has the same
    * command.
@@ -54,3 +46,15 @@ export function requestContexts({ secrets, clock, uuid }: Needs) {
     }): CommandContext => ({ ...about, commandId: uuid(), bodyHash: "", now: clock() }),
   };
 }
+
+/** The context of a command that no request asks for. */
+export const ofSystem = (
+  { uuid, clock }: Pick<Dependencies, "uuid" | "clock">,
+  commandId = uuid(),
+): CommandContext => ({
+  commandId,
+  correlationId: uuid(),
+  bodyHash: "",
+  actor: { kind: "system" },
+  now: clock(),
+});

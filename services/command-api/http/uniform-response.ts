@@ -3,10 +3,9 @@ import { Refusal } from "@ornament/contracts/errors";
 import type { AddressCallEvent } from "@ornament/contracts/events/address-call";
 import { streams } from "@ornament/contracts/events/streams";
 import { expiringStreams } from "@ornament/platform/eventstore/client/expiring-streams";
-import type { EventStore } from "@ornament/platform/eventstore/event-store";
 import { countingCalls, type StoreCalls } from "@ornament/platform/eventstore/store-calls";
 import { currentRequest } from "@ornament/platform/logging/correlation";
-import type { Logger } from "@ornament/platform/logging/logger";
+import type { Dependencies } from "../dependencies.ts";
 
 /** Hides small differences, such as those between reads of long and short streams. */
 const tickMilliseconds = 50;
@@ -22,25 +21,10 @@ const stream = streams.addressCalls;
  * difference with reads and appends that have no effect, because each is slow under load. Then the answer
  * waits for a whole number of ticks.
  */
-export interface UniformAnswers {
-  /** Returns the result of the work, or throws its refusal. */
-  inUniformTime<T>(most: StoreCalls, work: () => Promise<T>): Promise<T>;
-  /** Makes the calls that are missing to `most`. */
-  makeUp(most: StoreCalls, calls: StoreCalls): Promise<void>;
-  /** Waits until a whole number of ticks is over since `began`, a time of `performance.now()`. */
-  untilTick(began: number): Promise<void>;
-  /** Refusals are not answered. Errors from 500 on are. */
-  withoutRefusals(most: StoreCalls, work: () => Promise<void>): Promise<void>;
-}
-
-interface Needs {
-  readonly store: Pick<EventStore, "read" | "append" | "setStreamMetadata" | "remembered">;
-  readonly logger: Logger;
-}
-
-export function uniformAnswers({ store, logger }: Needs): UniformAnswers {
+export function uniformAnswers({ store, logger }: Pick<Dependencies, "store" | "logger">) {
   const expire = expiringStreams({ store, logger, seconds: keptSeconds, remembered: 1 });
 
+  /** Makes the calls that are missing to `most`. */
   const makeUp = async (most: StoreCalls, calls: StoreCalls): Promise<void> => {
     for (let n = calls.reads; n < most.reads; n += 1)
       await store.read(stream, { backwards: true, maxCount: eventsRead });
@@ -55,12 +39,14 @@ export function uniformAnswers({ store, logger }: Needs): UniformAnswers {
     }
   };
 
+  /** Waits until a whole number of ticks is over since `began`, a time of `performance.now()`. */
   const untilTick = async (began: number): Promise<void> => {
     const spent = performance.now() - began;
     await pause(tickMilliseconds - (spent % tickMilliseconds));
   };
 
-  const inUniformTime: UniformAnswers["inUniformTime"] = async (most, work) => {
+  /** Returns the result of the work, or throws its refusal. */
+  const inUniformTime = async <T>(most: StoreCalls, work: () => Promise<T>): Promise<T> => {
     const began = performance.now();
     const calls: StoreCalls = { reads: 0, appends: 0 };
     const [outcome] = await Promise.allSettled([countingCalls(calls, work)]);
@@ -75,7 +61,8 @@ export function uniformAnswers({ store, logger }: Needs): UniformAnswers {
     inUniformTime,
     makeUp,
     untilTick,
-    withoutRefusals: (most, work) =>
+    /** Refusals are not answered. Errors from 500 on are. */
+    withoutRefusals: (most: StoreCalls, work: () => Promise<void>): Promise<void> =>
       inUniformTime(most, work).catch((error: unknown) => {
         if (!isRefused(error)) throw error;
       }),

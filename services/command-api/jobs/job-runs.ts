@@ -1,10 +1,10 @@
 import { withoutDeadline } from "@ornament/platform/deadline/deadline";
 import { storedCheckpoint } from "@ornament/platform/eventstore/checkpoints/stored-checkpoint";
-import type { Batch, EventStore } from "@ornament/platform/eventstore/event-store";
+import type { Batch } from "@ornament/platform/eventstore/event-store";
 import { logLevelOf } from "@ornament/platform/eventstore/store-errors";
-import type { Logger } from "@ornament/platform/logging/logger";
 import { throttledWarning } from "@ornament/platform/logging/throttled-warning";
 import { pause } from "@ornament/platform/waiting/pause";
+import type { Dependencies } from "../dependencies.ts";
 
 const retryMilliseconds = 1_000;
 /**
@@ -29,12 +29,7 @@ export interface JobKind {
   resume(id: string, signal: AbortSignal): Promise<void>;
 }
 
-interface Needs {
-  readonly store: EventStore;
-  readonly clock: () => Date;
-  readonly uuid: () => string;
-  readonly logger: Logger;
-}
+type Running = Pick<Dependencies, "store" | "clock" | "uuid" | "logger">;
 
 export interface FollowOptions {
   /** The age of a job's last event at which its process counts as ended; 10 s unless given. */
@@ -44,19 +39,8 @@ export interface FollowOptions {
 }
 
 /** The jobs that this process runs. */
-export interface JobRuns {
-  /** Does the work of a job, `resume` unless given. After a failure it is repeated until it succeeds. */
-  run(kind: Kind, id: string, work?: () => Promise<unknown>): void;
-  /** Whether a job that took its turn at this time has not ended. Without a start it ends after 10 s. */
-  isRunning(kind: Kind, id: string, takenAt: Date): Promise<boolean>;
-  /** Resumes the jobs whose process has ended, of this and of other replicas, until `stop`. */
-  follow(options?: FollowOptions): void;
-  /** Stops all work at its next step. The next start resumes it. */
-  stop(): Promise<void>;
-}
-
-export function jobRuns(needs: Needs, kinds: Readonly<Record<Kind, JobKind>>): JobRuns {
-  const { store, clock, logger } = needs;
+export function jobRuns(parts: Running, kinds: Readonly<Record<Kind, JobKind>>) {
+  const { store, clock, logger } = parts;
   const warn = throttledWarning(logger, "A job could not be continued yet");
   const stopping = new AbortController();
   const running = new Set<Promise<void>>();
@@ -101,20 +85,27 @@ export function jobRuns(needs: Needs, kinds: Readonly<Record<Kind, JobKind>>): J
   };
 
   return {
-    run: (kind, id, work = resume(kind, id)) => inBackground(() => untilDone(kind, id, work)),
-    async isRunning(kind, id, takenAt) {
+    /** Does the work of a job, `resume` unless given. After a failure it is repeated until it succeeds. */
+    run(kind: Kind, id: string, work: () => Promise<unknown> = resume(kind, id)): void {
+      inBackground(() => untilDone(kind, id, work));
+    },
+    /** Whether a job that took its turn at this time has not ended. Without a start it ends after 10 s. */
+    async isRunning(kind: Kind, id: string, takenAt: Date): Promise<boolean> {
       const last = await newestOf(kind, id);
       if (last) return !kinds[kind].ends.includes(last.type);
       return clock().getTime() - takenAt.getTime() < abandonedMilliseconds;
     },
-    follow({ abandonedAfterMilliseconds = abandonedMilliseconds, patienceMilliseconds } = {}) {
-      following = followUnfinished(needs, kinds, {
+    /** Resumes the jobs whose process has ended, of this and of other replicas, until `stop`. */
+    follow(options: FollowOptions = {}): void {
+      const { abandonedAfterMilliseconds = abandonedMilliseconds, patienceMilliseconds } = options;
+      following = followUnfinished(parts, kinds, {
         patienceMilliseconds,
         signal: stopping.signal,
         onStarted: (kind, id) => inBackground(() => takeOver(kind, id, abandonedAfterMilliseconds)),
       });
     },
-    async stop() {
+    /** Stops all work at its next step. The next start resumes it. */
+    async stop(): Promise<void> {
       stopping.abort();
       await Promise.all([following?.stop(), ...running]);
     },
@@ -123,7 +114,7 @@ export function jobRuns(needs: Needs, kinds: Readonly<Record<Kind, JobKind>>): J
 
 /** Reports each job that has started and not ended, from the checkpoint on. */
 function followUnfinished(
-  { store, logger, uuid }: Needs,
+  { store, logger, uuid }: Running,
   kinds: Readonly<Record<Kind, JobKind>>,
   options: {
     patienceMilliseconds: number | undefined;

@@ -8,7 +8,7 @@ import { streams } from "@ornament/contracts/events/streams";
 import { unreachable } from "@ornament/platform/commands/unreachable";
 import type { EventStore, StoredEvent } from "@ornament/platform/eventstore/event-store";
 import { laterPosition, type Position } from "@ornament/platform/eventstore/position";
-import { adminCompaction } from "../aggregates/admin/compaction.ts";
+import { adminCompaction } from "../aggregates/admin/decider.ts";
 import { consumerCompaction } from "../aggregates/consumer/compaction.ts";
 import type { SessionValidity } from "../aggregates/session/decider.ts";
 
@@ -109,33 +109,24 @@ export function consumerCredentials(
   };
 }
 
-export interface CredentialReader {
-  /** The account's credentials now; `undefined` if there is no such account or it was deleted. */
-  load(audience: Audience, subjectId: number): Promise<Credentials | undefined>;
-  /** The credentials without the events of one command. */
-  loadWithout(audience: Audience, subjectId: number, commandId: string): Promise<Credentials | undefined>;
-}
-
-/** Reads credentials from the accounts' streams. */
-export function credentialReader(store: Pick<EventStore, "read" | "readHistory">): CredentialReader {
-  const read = async (
-    audience: Audience,
-    subjectId: number,
-    counts: (event: StoredEvent) => boolean,
-  ): Promise<Credentials | undefined> => {
-    if (audience === "consumer") {
-      const { events } = await store.readHistory(streams.consumer(subjectId), consumerCompaction);
-      return consumerCredentials(subjectId, events.filter(counts));
-    }
-    const [directory, own] = await Promise.all([
-      store.read<AdminDirectoryEvent>(streams.adminDirectory),
-      store.readHistory(streams.admin(subjectId), adminCompaction),
-    ]);
-    return adminCredentials(subjectId, directory.events.filter(counts), own.events.filter(counts));
-  };
-  return {
-    load: (audience, subjectId) => read(audience, subjectId, () => true),
-    loadWithout: (audience, subjectId, commandId) =>
-      read(audience, subjectId, ({ metadata }) => metadata.commandId !== commandId),
-  };
+/**
+ * The account's credentials now; `undefined` if there is no such account or it was deleted.
+ * @param without the id of a command whose events don't count
+ */
+export async function loadCredentials(
+  store: EventStore,
+  audience: Audience,
+  subjectId: number,
+  without?: string,
+): Promise<Credentials | undefined> {
+  const counts = ({ metadata }: StoredEvent) => without === undefined || metadata.commandId !== without;
+  if (audience === "consumer") {
+    const { events } = await store.readHistory(streams.consumer(subjectId), consumerCompaction);
+    return consumerCredentials(subjectId, events.filter(counts));
+  }
+  const [directory, own] = await Promise.all([
+    store.read<AdminDirectoryEvent>(streams.adminDirectory),
+    store.readHistory(streams.admin(subjectId), adminCompaction),
+  ]);
+  return adminCredentials(subjectId, directory.events.filter(counts), own.events.filter(counts));
 }

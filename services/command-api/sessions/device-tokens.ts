@@ -3,8 +3,8 @@ import { accountIdSchema } from "@ornament/contracts/domain/account-id";
 import { pinIdOfDevice } from "@ornament/contracts/domain/device-id";
 import { limits } from "@ornament/contracts/domain/limits";
 import { createSignedTokens } from "@ornament/platform/tokens/device-token";
-import type { Secrets } from "@ornament/platform/tokens/secrets";
 import { z } from "zod";
+import type { Dependencies } from "../dependencies.ts";
 
 /**
  * The claims of a device token: the device, whose id contains its PIN, and the owner. `elsewhere`: the same
@@ -18,32 +18,28 @@ const deviceClaims = z.strictObject({
 });
 type DeviceClaims = z.output<typeof deviceClaims>;
 
-export interface DeviceTokens {
+export function deviceTokens({ secrets, clock }: Pick<Dependencies, "secrets" | "clock">) {
+  const tokens = createSignedTokens("device", deviceClaims, secrets.ring("device"));
   /**
    * The claims of a valid token, or `undefined`. Only the PIN's stream says whether the device is still
    * bound.
    */
-  verify(token: string): DeviceClaims | undefined;
-  /**
-   * The consumer's devices that the browser's token proves, the newest first; none if the token is another
-   * consumer's.
-   */
-  heldDevices(consumerId: number, token: string | undefined): readonly number[];
-  /** A token for the device, and for the devices of the browser for other PINs. */
-  issue(device: { deviceId: number; consumerId: number; held: readonly number[] }): string;
-}
-
-export function deviceTokens({ secrets, clock }: { secrets: Secrets; clock: () => Date }): DeviceTokens {
-  const tokens = createSignedTokens("device", deviceClaims, secrets.ring("device"));
-  const verify = (token: string) => tokens.verify(token, clock());
+  const verify = (token: string): DeviceClaims | undefined => tokens.verify(token, clock());
   return {
     verify,
-    heldDevices(consumerId, token) {
+    /**
+     * The consumer's devices that the browser's token proves, the newest first; none if the token is another
+     * consumer's.
+     */
+    heldDevices(consumerId: number, token: string | undefined): readonly number[] {
       const claims = token ? verify(token) : undefined;
       return claims?.consumerId === consumerId ? [claims.deviceId, ...claims.elsewhere] : [];
     },
-    issue: ({ deviceId, consumerId, held }) =>
-      tokens.sign({ deviceId, consumerId, elsewhere: onOtherPins(deviceId, held) }),
+    /** A token for the device, and for the devices of the browser for other PINs. */
+    issue: (device: { deviceId: number; consumerId: number; held: readonly number[] }): string => {
+      const { deviceId, consumerId, held } = device;
+      return tokens.sign({ deviceId, consumerId, elsewhere: onOtherPins(deviceId, held) });
+    },
   };
 }
 

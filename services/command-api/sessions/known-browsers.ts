@@ -4,8 +4,8 @@ import { sessionCookie } from "@ornament/platform/http/cookies";
 import type { Reply, RouteRequest } from "@ornament/platform/http/route-request";
 import { createSignedTokens } from "@ornament/platform/tokens/device-token";
 import { keyedName } from "@ornament/platform/tokens/keyed-hash";
-import type { Secrets } from "@ornament/platform/tokens/secrets";
 import { z } from "zod";
+import type { Dependencies } from "../dependencies.ts";
 
 type Request = Pick<RouteRequest, "cookies">;
 
@@ -13,12 +13,6 @@ interface Account {
   readonly audience: Audience;
   /** Normalised. */
   readonly email: string;
-}
-
-interface Needs {
-  readonly secrets: Secrets;
-  readonly publicUrl: string;
-  readonly clock: () => Date;
 }
 
 const dayMilliseconds = 24 * 3_600_000;
@@ -44,36 +38,13 @@ export interface Browser {
  * signed in there and, for consumers, a random id of the browser. It is kept at sign-out, for `knownBrowserDays`
  * after the last sign-in, refresh or binding. Every visit with a session begins with a refresh.
  */
-export interface KnownBrowsers {
-  /**
-   * Whether a person has signed in to this account in this browser before. Only the browser's cookie proves
-   * it. The network proves nothing: an attacker in the same network who floods the sign-in could find out who
-   * else has an account.
-   */
-  isKnown(request: Request, account: Account): boolean;
-  /**
-   * Remembers in the browser that a person has signed in to the account there, or has set its password: the
-   * browser's next sign-in is served first. A browser without an id gets one that belongs to the session or
-   * the command (`origin`), so that tabs that refresh at the same time get the same id.
-   */
-  remember(request: Request, reply: Reply, signedIn: Account & { origin: string }): void;
-  /** The consumer's browser; `undefined` if it has no id. */
-  find(request: Request): Browser | undefined;
-  /**
-   * The consumer's browser, whose cookie is renewed. A browser without an id gets one that belongs to the
-   * command, so that a repeated command finds the same browser.
-   */
-  recognise(request: Request, reply: Reply, commandId: string): Browser;
-  /**
-   * Removes a deleted account from the cookie. The other accounts and the id stay. `email` is `null` if it is
-   * erased already: then all accounts are removed, so that the deleted one is.
-   */
-  forget(request: Request, reply: Reply, account: { audience: Audience; email: string | null }): void;
-}
-
-export function knownBrowsers({ secrets, publicUrl, clock }: Needs): KnownBrowsers {
+export function knownBrowsers({
+  secrets,
+  config,
+  clock,
+}: Pick<Dependencies, "secrets" | "config" | "clock">) {
   const { addressKey } = secrets;
-  const secure = new URL(publicUrl).protocol === "https:";
+  const secure = new URL(config.publicUrl).protocol === "https:";
   const kind = (audience: Audience) => ({
     tokens: createSignedTokens(`known-browser-${audience}`, anyContent, secrets.ring("refresh")),
     ...sessionCookie({
@@ -109,24 +80,44 @@ export function knownBrowsers({ secrets, publicUrl, clock }: Needs): KnownBrowse
     held.accounts.filter((name) => name !== nameOf(account));
 
   return {
-    isKnown: (request, account) => read(request, account.audience).accounts.includes(nameOf(account)),
-    remember(request, reply, { origin, ...account }) {
+    /**
+     * Whether a person has signed in to this account in this browser before. Only the browser's cookie proves
+     * it. The network proves nothing: an attacker in the same network who floods the sign-in could find out who
+     * else has an account.
+     */
+    isKnown: (request: Request, account: Account): boolean =>
+      read(request, account.audience).accounts.includes(nameOf(account)),
+    /**
+     * Remembers in the browser that a person has signed in to the account there, or has set its password: the
+     * browser's next sign-in is served first. A browser without an id gets one that belongs to the session or
+     * the command (`origin`), so that tabs that refresh at the same time get the same id.
+     */
+    remember(request: Request, reply: Reply, { origin, ...account }: Account & { origin: string }): void {
       const held = read(request, account.audience);
       const id = account.audience === "consumer" ? (held.id ?? idFrom(origin)) : undefined;
       const newestFirst = [nameOf(account), ...without(held, account)];
       write(request, reply, account.audience, { id, accounts: newestFirst.slice(0, accountsKept) });
     },
-    find(request) {
+    /** The consumer's browser; `undefined` if it has no id. */
+    find(request: Request): Browser | undefined {
       const { id } = read(request, "consumer");
       return id === undefined ? undefined : browserWith(id);
     },
-    recognise(request, reply, commandId) {
+    /**
+     * The consumer's browser, whose cookie is renewed. A browser without an id gets one that belongs to the
+     * command, so that a repeated command finds the same browser.
+     */
+    recognise(request: Request, reply: Reply, commandId: string): Browser {
       const held = read(request, "consumer");
       const id = held.id ?? idFrom(commandId);
       write(request, reply, "consumer", { ...held, id });
       return browserWith(id);
     },
-    forget(request, reply, { audience, email }) {
+    /**
+     * Removes a deleted account from the cookie. The other accounts and the id stay. `email` is `null` if it is
+     * erased already: then all accounts are removed, so that the deleted one is.
+     */
+    forget(request: Request, reply: Reply, audience: Audience, email: string | null): void {
       const held = read(request, audience);
       const kept = email === null ? [] : without(held, { audience, email });
       const { name, options } = kinds[audience];

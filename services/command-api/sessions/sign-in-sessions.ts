@@ -1,22 +1,19 @@
-import { noRefreshCookieMark } from "@ornament/contracts/domain/refresh-marks";
+import { noRefreshCookieMark } from "@ornament/contracts/domain/cookies";
 import type { Audience } from "@ornament/contracts/events/fields";
 import type { Actor } from "@ornament/contracts/events/metadata";
 import type { CommandContext } from "@ornament/platform/commands/context";
 import { commandIdOf } from "@ornament/platform/commands/idempotency";
 import { refuseCrossSite } from "@ornament/platform/http/origin-check";
-import { type Principal, sessionIdOf } from "@ornament/platform/http/principal";
+import { sessionIdOf } from "@ornament/platform/http/principal";
 import type { Reply, RouteRequest } from "@ornament/platform/http/route-request";
-import type { Aggregates } from "../aggregates/aggregates.ts";
 import {
   type OpenSession,
   type SessionCommand,
   type SessionState,
   signInAgain,
 } from "../aggregates/session/decider.ts";
-import type { RequestContexts } from "../http/request-contexts.ts";
-import type { AccessTokens } from "./access-tokens.ts";
-import { type CredentialReader, type Credentials, sessionValidity } from "./credentials.ts";
-import type { RefreshCookies } from "./refresh-cookies.ts";
+import type { Parts } from "../compose-parts.ts";
+import { type Credentials, loadCredentials, sessionValidity } from "./credentials.ts";
 
 /** The parts of a request that the events of a session name. */
 type Origin = Pick<RouteRequest, "correlationId" | "positions" | "requestId">;
@@ -28,64 +25,6 @@ export interface SignedIn {
   readonly subjectId: number;
 }
 
-interface Needs {
-  readonly sessions: Aggregates["sessions"];
-  readonly contexts: Pick<RequestContexts, "fresh">;
-  readonly credentials: Pick<CredentialReader, "load">;
-  readonly accessTokens: Pick<AccessTokens, "issue">;
-  readonly refreshCookies: RefreshCookies;
-  readonly uuid: () => string;
-  readonly clock: () => Date;
-  /** Origins whose pages may refresh and end sessions. */
-  readonly ownOrigins: readonly string[];
-}
-
-export interface SignInSessions {
-  /**
-   * Opens a session and sets its refresh cookie. The credentials must be from the same read as the password
-   * that was compared, so that a change in between ends the session when it is first used.
-   */
-  open(request: Request, reply: Reply, credentials: Credentials): Promise<SignedIn>;
-  /**
-   * Like `open`, for a proof that must open one session only: `id` is computed from the proof. With the same
-   * id the same refresh cookie is set again, because the answer may have been lost. After the session's first
-   * refresh, or its end, the proof is used up, and this returns `undefined`.
-   */
-  openOnce(
-    request: Request,
-    reply: Reply,
-    credentials: Credentials,
-    id: string,
-  ): Promise<SignedIn | undefined>;
-  /**
-   * Replaces the refresh cookie. If the session has ended, clears the cookie and throws `admin_error` or
-   * `user_error`; a reused token or changed credentials end it here. Throws `cross_site` for a request from
-   * another site.
-   */
-  refresh(request: Request, reply: Reply, audience: Audience): Promise<SignedIn>;
-  /**
-   * Ends the sessions of the refresh cookie and of the access token, if there are any, and clears the cookie.
-   * They differ after a sign-in in another tab. Throws `cross_site`.
-   */
-  end(request: Request & Pick<RouteRequest, "caller">, reply: Reply, audience: Audience): Promise<void>;
-  /**
-   * Ends a session, by its owner or as a step of another command, e.g. the deletion of the account. Does
-   * nothing if the session has ended.
-   */
-  endById(
-    request: Origin,
-    sessionId: string,
-    by?: Pick<CommandContext, "commandId" | "actor">,
-  ): Promise<void>;
-  /**
-   * A new access token for a session after its credentials changed. Throws `admin_error` or `user_error` if
-   * it is not valid any more.
-   */
-  reissueAccessToken(sessionId: string, credentials: Credentials): Promise<string>;
-  /** Clears the refresh cookie after the account was deleted. */
-  clearCookie(reply: Reply, audience: Audience): void;
-}
-
 /** The id of the step that ends a session as part of a command. */
 export const endingStepOf = (commandId: string) =>
   commandIdOf({ actor: commandId, method: "STEP", path: "end session", key: "" });
@@ -93,120 +32,175 @@ export const endingStepOf = (commandId: string) =>
 const startingStepOf = (sessionId: string) =>
   commandIdOf({ actor: sessionId, method: "STEP", path: "start session", key: "" });
 
-/** Opens, refreshes and ends sign-in sessions. */
-export function signInSessions(needs: Needs): SignInSessions {
-  const { sessions, contexts, credentials, accessTokens, refreshCookies, uuid, clock, ownOrigins } = needs;
+/**
+ * Opens a session and sets its refresh cookie. The credentials must be from the same read as the password
+ * that was compared, so that a change in between ends the session when it is first used.
+ */
+export async function openSession(
+  parts: Parts,
+  request: Request,
+  reply: Reply,
+  opened: Credentials,
+): Promise<SignedIn> {
+  const id = parts.uuid();
+  const context = contextOf(parts, request, { id, actor: actorOf(opened) });
+  const { state } = await parts.sessions.begin(id, startOf(request, id, opened), context);
+  if (state.status !== "open") throw signInAgain(opened.audience);
+  return signIn(parts, reply, opened, state);
+}
 
-  const contextOf = (
-    { correlationId, requestId, positions }: Origin,
-    { id, actor, commandId }: { id: string; actor: Actor; commandId?: string | undefined },
-  ): CommandContext => {
-    const fresh = contexts.fresh({ correlationId, requestId, sessionId: id, actor, positions });
-    return { ...fresh, commandId: commandId ?? fresh.commandId };
-  };
+/**
+ * Like `openSession`, for a proof that must open one session only: `id` is computed from the proof. With the
+ * same id the same refresh cookie is set again, because the answer may have been lost. After the session's first
+ * refresh, or its end, the proof is used up, and this returns `undefined`.
+ */
+export async function openSessionOnce(
+  parts: Parts,
+  request: Request,
+  reply: Reply,
+  opened: Credentials,
+  id: string,
+): Promise<SignedIn | undefined> {
+  const { state: found } = await parts.sessions.load(id);
+  const once = { id, actor: actorOf(opened), commandId: startingStepOf(id) };
+  const state =
+    found.status === "none" ? await handle(parts, request, once, startOf(request, id, opened)) : found;
+  if (state.status !== "open" || state.generation > 0) return undefined;
+  return signIn(parts, reply, opened, state);
+}
 
-  const handle = async (
-    request: Origin,
-    session: { id: string; actor: Actor; commandId?: string | undefined },
-    command: SessionCommand,
-  ): Promise<SessionState> => (await sessions.handle(session.id, command, contextOf(request, session))).state;
-
-  const refuse = (reply: Reply, audience: Audience): never => {
+/**
+ * Replaces the refresh cookie. If the session has ended, clears the cookie and throws `admin_error` or
+ * `user_error`; a reused token or changed credentials end it here. Throws `cross_site` for a request from
+ * another site.
+ */
+export async function refreshSession(
+  parts: Parts,
+  request: Request,
+  reply: Reply,
+  audience: Audience,
+): Promise<SignedIn> {
+  const { store, sessions, accessTokens, refreshCookies, clock, ownOrigins } = parts;
+  refuseCrossSite(request.headers, ownOrigins);
+  const token = refreshCookies.read(request, audience);
+  if (!token) throw signInAgain(audience, noRefreshCookieMark);
+  const refuse = () => {
     refreshCookies.clear(reply, audience);
-    throw signInAgain(audience);
+    return signInAgain(audience);
   };
+  const { sessionId: id, generation } = token;
+  const { state: found } = await sessions.load(id);
+  if (found.status !== "open") throw refuse();
+  const current = await loadCredentials(store, audience, found.subjectId);
+  const validity = sessionValidity(current, found);
+  const state = await handle(
+    parts,
+    request,
+    { id, actor: actorOf(current ?? found) },
+    { type: "RefreshSession", generation, validity, at: clock().getTime(), ...clientOf(request) },
+  );
+  if (state.status !== "open" || !current) throw refuse();
+  refreshCookies.set(reply, state);
+  request.positions.note(current.position);
+  return { accessToken: accessTokens.issue(id, current), sessionId: id, subjectId: found.subjectId };
+}
 
-  const startOf = (request: Request, id: string, opened: Credentials): SessionCommand => {
-    const { audience, subjectId, changes } = opened;
-    const whose = { sessionId: id, audience, subjectId, epoch: changes.length };
-    return { type: "StartSession", ...whose, ...clientOf(request) };
-  };
+/**
+ * Ends the sessions of the refresh cookie and of the access token, if there are any, and clears the cookie.
+ * They differ after a sign-in in another tab. Throws `cross_site`.
+ */
+export async function signOut(
+  parts: Parts,
+  request: Request & Pick<RouteRequest, "caller">,
+  reply: Reply,
+  audience: Audience,
+): Promise<void> {
+  refuseCrossSite(request.headers, parts.ownOrigins);
+  const { caller } = request;
+  const ofCookie = parts.refreshCookies.read(request, audience)?.sessionId;
+  const ofToken = caller.kind === audience ? sessionIdOf(caller) : undefined;
+  for (const sessionId of new Set([ofCookie, ofToken]))
+    if (sessionId !== undefined) await endSession(parts, request, sessionId);
+  parts.refreshCookies.clear(reply, audience);
+}
 
-  /** Starts the session once for this id, also for two requests at the same time. */
-  const startOnce = (request: Request, id: string, opened: Credentials) => {
-    const session = { id, actor: actorOf(opened), commandId: startingStepOf(id) };
-    return handle(request, session, startOf(request, id, opened));
-  };
+/**
+ * Ends a session, by its owner or as a step of another command, e.g. the deletion of the account. Does
+ * nothing if the session has ended.
+ */
+export async function endSession(
+  parts: Parts,
+  request: Origin,
+  id: string,
+  by?: Pick<CommandContext, "commandId" | "actor">,
+): Promise<void> {
+  const { state } = await parts.sessions.load(id);
+  if (state.status !== "open") return;
+  const owner = async () => (await loadCredentials(parts.store, state.audience, state.subjectId)) ?? state;
+  const actor = by?.actor ?? actorOf(await owner());
+  const session = { id, actor, commandId: by && endingStepOf(by.commandId) };
+  await handle(parts, request, session, { type: "EndSession" });
+}
 
-  const signIn = (reply: Reply, opened: Credentials, session: OpenSession): SignedIn => {
-    refreshCookies.set(reply, session);
-    const { sessionId } = session;
-    return { accessToken: accessTokens.issue(sessionId, opened), sessionId, subjectId: opened.subjectId };
-  };
+/**
+ * A new access token for a session after its credentials changed. Throws `admin_error` or `user_error` if
+ * it is not valid any more.
+ */
+export async function reissueAccessToken(
+  { sessions, accessTokens }: Parts,
+  sessionId: string,
+  changed: Credentials,
+): Promise<string> {
+  const { state } = await sessions.load(sessionId);
+  if (state.status !== "open" || sessionValidity(changed, state) !== "valid")
+    throw signInAgain(changed.audience);
+  return accessTokens.issue(sessionId, changed);
+}
 
-  const endById: SignInSessions["endById"] = async (request, id, by) => {
-    const { state } = await sessions.load(id);
-    if (state.status !== "open") return;
-    const actor = by?.actor ?? actorOf((await credentials.load(state.audience, state.subjectId)) ?? state);
-    await handle(request, { id, actor, commandId: by && endingStepOf(by.commandId) }, { type: "EndSession" });
-  };
+interface Session {
+  readonly id: string;
+  readonly actor: Actor;
+  /** Of a step of another command. */
+  readonly commandId?: string | undefined;
+}
 
-  return {
-    endById,
-    clearCookie: refreshCookies.clear,
+function contextOf(
+  { contexts }: Parts,
+  { correlationId, requestId, positions }: Origin,
+  { id, actor, commandId }: Session,
+): CommandContext {
+  const fresh = contexts.fresh({ correlationId, requestId, sessionId: id, actor, positions });
+  return { ...fresh, commandId: commandId ?? fresh.commandId };
+}
 
-    async open(request, reply, opened) {
-      const id = uuid();
-      const context = contextOf(request, { id, actor: actorOf(opened) });
-      const { state } = await sessions.begin(id, startOf(request, id, opened), context);
-      if (state.status !== "open") throw signInAgain(opened.audience);
-      return signIn(reply, opened, state);
-    },
-
-    async openOnce(request, reply, opened, id) {
-      const { state: found } = await sessions.load(id);
-      const state = found.status === "none" ? await startOnce(request, id, opened) : found;
-      if (state.status !== "open" || state.generation > 0) return undefined;
-      return signIn(reply, opened, state);
-    },
-
-    async refresh(request, reply, audience) {
-      refuseCrossSite(request.headers, ownOrigins);
-      const token = refreshCookies.read(request, audience);
-      if (!token) throw signInAgain(audience, noRefreshCookieMark);
-      const { sessionId: id, generation } = token;
-      const { state: found } = await sessions.load(id);
-      if (found.status !== "open") return refuse(reply, audience);
-      const current = await credentials.load(audience, found.subjectId);
-      const validity = sessionValidity(current, found);
-      const state = await handle(
-        request,
-        { id, actor: actorOf(current ?? found) },
-        { type: "RefreshSession", generation, validity, at: clock().getTime(), ...clientOf(request) },
-      );
-      if (state.status !== "open" || !current) return refuse(reply, audience);
-      refreshCookies.set(reply, state);
-      request.positions.note(current.position);
-      return {
-        accessToken: accessTokens.issue(id, current),
-        sessionId: id,
-        subjectId: found.subjectId,
-      };
-    },
-
-    async end(request, reply, audience) {
-      refuseCrossSite(request.headers, ownOrigins);
-      const ofCookie = refreshCookies.read(request, audience)?.sessionId;
-      for (const sessionId of new Set([ofCookie, sessionOf(request.caller, audience)])) {
-        if (sessionId !== undefined) await endById(request, sessionId);
-      }
-      refreshCookies.clear(reply, audience);
-    },
-
-    async reissueAccessToken(sessionId, changed) {
-      const { state } = await sessions.load(sessionId);
-      if (state.status !== "open" || sessionValidity(changed, state) !== "valid")
-        throw signInAgain(changed.audience);
-      return accessTokens.issue(sessionId, changed);
-    },
-  };
+async function handle(
+  parts: Parts,
+  request: Origin,
+  session: Session,
+  command: SessionCommand,
+): Promise<SessionState> {
+  const context = contextOf(parts, request, session);
+  return (await parts.sessions.handle(session.id, command, context)).state;
 }
 
 const clientOf = ({ ip, userAgent }: Pick<Request, "ip" | "userAgent">) => ({ userAgent, address: ip });
 
-/** The session of the caller's access token, if it is of this audience. */
-const sessionOf = (caller: Principal, audience: Audience): string | undefined =>
-  caller.kind === audience ? sessionIdOf(caller) : undefined;
+function startOf(request: Request, id: string, opened: Credentials): SessionCommand {
+  const { audience, subjectId, changes } = opened;
+  const whose = { sessionId: id, audience, subjectId, epoch: changes.length };
+  return { type: "StartSession", ...whose, ...clientOf(request) };
+}
+
+function signIn(
+  { refreshCookies, accessTokens }: Parts,
+  reply: Reply,
+  opened: Credentials,
+  session: OpenSession,
+): SignedIn {
+  refreshCookies.set(reply, session);
+  const { sessionId } = session;
+  return { accessToken: accessTokens.issue(sessionId, opened), sessionId, subjectId: opened.subjectId };
+}
 
 /** The actor of a session's events: its owner, or the system if the owner's role can't be found any more. */
 function actorOf(owner: { audience: Audience; subjectId: number; role?: Credentials["role"] }): Actor {

@@ -1,4 +1,3 @@
-import { observed } from "@ornament/platform/eventstore/client/observed-store";
 import type { EventStore } from "@ornament/platform/eventstore/event-store";
 
 type Append = Parameters<EventStore["append"]>;
@@ -8,7 +7,7 @@ export const beforeAppends = (
   store: EventStore,
   step: (...append: [stream: Append[0], expected: Append[1], events: Append[2]]) => Promise<void>,
 ): EventStore => ({
-  ...observed(store, {}),
+  ...store,
   async append(name, expected, events, metadata) {
     await step(name, expected, events);
     return await store.append<never>(name, expected, events, metadata);

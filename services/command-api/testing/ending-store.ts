@@ -21,6 +21,7 @@ export function endingAfter(store: EventStore, most: number): EndingStore {
     return alive(work);
   };
   return {
+    ...store,
     writes: () => writes,
     append: (name, expected, events, metadata) =>
       write(() => store.append<never>(name, expected, events, metadata)),
@@ -30,15 +31,6 @@ export function endingAfter(store: EventStore, most: number): EndingStore {
     read: (name, options) => alive(() => store.read<never>(name, options)),
     readRaw: (name) => alive(() => store.readRaw(name)),
     readHistory: (name, compaction) => alive(() => store.readHistory(name, compaction)),
-    head: () => store.head(),
     eventIdAt: (position) => alive(() => store.eventIdAt(position)),
-    readAll: (options) => store.readAll(options),
-    readBytes: (options) => store.readBytes(options),
-    subscribeToAll: (options) => store.subscribeToAll(options),
-    requireMacs: (options) => store.requireMacs(options),
-    authenticity: store.authenticity,
-    remembered: store.remembered,
-    outage: () => store.outage(),
-    close: () => store.close(),
   };
 }

@@ -18,7 +18,7 @@ import { createInMemoryEventStore } from "@ornament/testing/event-log/in-memory-
 import { createCommandApi } from "../app.ts";
 import { composeParts, type Parts } from "../compose-parts.ts";
 import { type CommandApiConfig, type Dependencies, realWorld } from "../dependencies.ts";
-import { createRequestLimits } from "../http/request-limits/request-limits.ts";
+import { createRequestLimits } from "../http/request-limits.ts";
 import { firstAdminBootstrap } from "../use-cases/create-first-admin/bootstrap.ts";
 import { TestClient } from "./test-client.ts";
 

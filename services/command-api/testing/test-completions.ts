@@ -3,6 +3,7 @@ import { streams } from "@ornament/contracts/events/streams";
 import type { EventStore } from "@ornament/platform/eventstore/event-store";
 import type { ConsumerCommand } from "../aggregates/consumer/commands.ts";
 import type { Parts } from "../compose-parts.ts";
+import { claimForRegistration } from "../use-cases/claim-address/addresses.ts";
 import {
   type CompletionOptions,
   type Completions,
@@ -35,8 +36,8 @@ export class TestCompletions {
 
   /** Registers an account and claims its email address. Returns its id. */
   async account(email: string): Promise<number> {
-    const { addresses, randomNonce, clock } = this.parts;
-    const consumerId = await addresses.claimForRegistration(email, cause);
+    const { randomNonce, clock } = this.parts;
+    const consumerId = await claimForRegistration(this.parts, email, cause);
     const now = clock().getTime();
     const registration = { email, passwordHash: "hash", marketingEmail: false, nonce: randomNonce(), now };
     await this.onAccount(consumerId, { type: "Register", consumerId, ...registration });

@@ -10,7 +10,7 @@ import { silentLogger } from "@ornament/platform/logging/logger";
 import { drawSecrets, readSecrets } from "@ornament/platform/tokens/secrets";
 import { createInMemoryEventStore } from "@ornament/testing/event-log/in-memory-event-store";
 import { bindAggregates } from "../aggregates/aggregates.ts";
-import { createRequestLimits } from "../http/request-limits/request-limits.ts";
+import { createRequestLimits } from "../http/request-limits.ts";
 import { type Finding, type LookUpPins, lookUpPins } from "../use-cases/enter-pins/look-up-pins.ts";
 import { freshCode } from "./wrong-pins.ts";
 
@@ -24,7 +24,7 @@ export const fresh = (count: number, from = 0) =>
 export const limited = (retryAfterSeconds: unknown = expect.any(Number)) =>
   expect.objectContaining({ code: "pin_entry_limited", retryAfterSeconds });
 
-const { addressKey } = readSecrets(drawSecrets(), ["address"]);
+const secrets = readSecrets(drawSecrets(), ["address"]);
 
 /** Guards of PIN entry on one store, with a clock that only the test moves. */
 export class TestEntryGuards {
@@ -50,7 +50,7 @@ export class TestEntryGuards {
         now: () => this.now.getTime(),
       }),
       uniformAnswers: { makeUp: async () => undefined, untilTick: async () => undefined },
-      addressKey,
+      secrets,
       clock: () => this.now,
       logger: { ...silentLogger(), warn: this.warn },
     });

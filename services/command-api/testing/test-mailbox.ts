@@ -4,17 +4,18 @@ import { streams } from "@ornament/contracts/events/streams";
 import type { StoredEvent } from "@ornament/platform/eventstore/event-store";
 import { keyById, linkToken, sixDigitCode } from "@ornament/platform/tokens/keyed-hash";
 import type { Parts } from "../compose-parts.ts";
+import { accountOf } from "../use-cases/claim-address/addresses.ts";
 
 /** The links and codes of the mails to an email address, made from the same events as the mails. */
 export class TestMailbox {
-  readonly #parts: Pick<Parts, "addresses" | "store" | "secrets">;
+  readonly #parts: Pick<Parts, "store" | "secrets">;
 
-  constructor(parts: Pick<Parts, "addresses" | "store" | "secrets">) {
+  constructor(parts: Pick<Parts, "store" | "secrets">) {
     this.#parts = parts;
   }
 
   async consumerId(email: string): Promise<number> {
-    const id = await this.#parts.addresses.accountOf(email);
+    const id = await accountOf(this.#parts, email);
     if (id === undefined) throw new Error(`Nobody has the address ${email}`);
     return id;
   }

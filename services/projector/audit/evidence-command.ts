@@ -4,27 +4,18 @@ import { fileURLToPath } from "node:url";
 import { evidenceFileName, evidenceScript } from "@ornament/contracts/domain/evidence";
 import type { Environment } from "@ornament/platform/config/read-config";
 import type { OpenLog } from "@ornament/platform/running-product/opened-log";
-import { fileOutput } from "../cli/output.ts";
-import { NothingFound } from "../evidence/evidence.ts";
+import { fileOutput, whole } from "../cli/output.ts";
+import { caseEvidence, NothingFound } from "../evidence/evidence.ts";
 import { auditFolderOf } from "../log-proof/audit-folder-setting.ts";
-import { caseEvidence } from "./case-entries.ts";
-import { withAuditedLog } from "./opened-log.ts";
+import { showProgress, withAuditedLog } from "./run-audit.ts";
 import { subjectOf, type ThingKind } from "./things.ts";
 
-interface EvidenceOptions {
-  out?: string;
-  personalData: boolean;
-}
-
-/**
- * Writes the evidence file for one thing, and the script that verifies it next to it. Returns `false` if no event
- * is about the thing; nothing is written then.
- */
+/** Writes the evidence file for one thing and the script that verifies it; `false`, and nothing, without an event. */
 export async function writeEvidence(
   open: OpenLog,
   environment: Environment,
   { kind, id }: { kind: ThingKind; id: string },
-  { out, personalData }: EvidenceOptions,
+  { out, personalData }: { out?: string; personalData: boolean },
 ): Promise<boolean> {
   // Before the log is opened: a running product adds to the log first.
   const kept = auditFolderOf(environment).checkpoint();
@@ -32,7 +23,7 @@ export async function writeEvidence(
     await store.requireMacs({ record: false });
     const subject = await subjectOf(store, kind, id);
     const now = () => new Date();
-    const progress = fractions(process.stderr);
+    const progress = showProgress();
     const { file, events } = await caseEvidence({
       store,
       masterKey,
@@ -40,17 +31,10 @@ export async function writeEvidence(
       withPersonalData: personalData,
       kept,
       now,
-      onProgress: async (fraction) => progress.show(fraction),
+      onProgress: async (part) => progress.read(part),
     }).finally(() => progress.end());
     const path = out ?? evidenceFileName(subject, now());
-    const output = fileOutput(path);
-    try {
-      await output.write(file);
-      await output.finish();
-    } catch (error) {
-      output.discard();
-      throw error;
-    }
+    await whole(fileOutput(path), (output) => output.write(file));
     const script = join(dirname(path), evidenceScript);
     copyFileSync(scriptFile(), script);
     console.error(
@@ -72,22 +56,4 @@ function scriptFile(): string {
     .find((file) => existsSync(file));
   if (!found) throw new Error(`${evidenceScript} is missing; build the product again`);
   return found;
-}
-
-const onTerminalMilliseconds = 200;
-const elsewhereMilliseconds = 10_000;
-
-/** Tells the read part: on a terminal in one line, elsewhere a line every ten seconds. */
-function fractions(screen: { readonly isTTY?: boolean; write(text: string): unknown }) {
-  const interval = screen.isTTY ? onTerminalMilliseconds : elsewhereMilliseconds;
-  let shownAt = performance.now();
-  return {
-    show(fraction: number) {
-      if (performance.now() - shownAt < interval) return;
-      shownAt = performance.now();
-      const text = `Reading events: ${Math.floor(fraction * 100)} %`;
-      screen.write(screen.isTTY ? `\r\u001b[K${text}` : `${text}\n`);
-    },
-    end: () => void (screen.isTTY && screen.write("\r\u001b[K")),
-  };
 }

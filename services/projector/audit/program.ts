@@ -1,27 +1,20 @@
 import { writeFileSync } from "node:fs";
-import { formatDateTime } from "@ornament/contracts/domain/dates";
 import { type LogGroup, type LogRole, logGroups, logRoles } from "@ornament/contracts/tables/action-log";
-import { unreachable } from "@ornament/platform/commands/unreachable";
 import { runCommand, typedCommand } from "@ornament/platform/process/run-command";
 import type { OpenLog } from "@ornament/platform/running-product/opened-log";
 import { Argument, Command, InvalidArgumentError, Option } from "commander";
+import { dateTimeWithZone, instantOption, machineTimeZone, timeZoneOption } from "../cli/arguments.ts";
 import { fileOutput, OutputClosed, standardOutput } from "../cli/output.ts";
-import { dateTimeWithZone, instantOption, machineTimeZone, timeZoneOption } from "../cli/times.ts";
 import { NotAsWritten } from "../evidence/evidence.ts";
+import { entriesOf, type Filters, historyOf } from "../evidence/shown-event.ts";
 import { auditFolderOf } from "../log-proof/audit-folder-setting.ts";
 import { writeEvidence } from "./evidence-command.ts";
-import { csvFormat } from "./formats/csv.ts";
-import type { Format, FormatName } from "./formats/format.ts";
-import { ndjsonFormat } from "./formats/ndjson.ts";
-import { textFormat } from "./formats/text.ts";
-import { type Answered, type Audit, runAudit } from "./run-audit.ts";
-import { entriesOf, type Filters, historyOf } from "./selection.ts";
+import { type FormatName, formats } from "./formats.ts";
+import { type Audit, runAudit } from "./run-audit.ts";
 import { subjectOf, type ThingKind, thingKinds } from "./things.ts";
 import { type VerifyOptions, verify } from "./verify-command.ts";
 
-/** The exit code of a history without an event. */
 const nothingFoundCode = 2;
-/** The exit code of a log that is not as it was written. */
 const notAsWrittenCode = 65;
 
 const help = `
@@ -62,7 +55,7 @@ export async function auditProgram(open: OpenLog): Promise<void> {
     .description("Shows all that happened to one thing, oldest first.")
     .action(async (kind: ThingKind, id: string, options: CommonOptions) => {
       const all = options.format === "ndjson";
-      const { shown } = await answer(open, options, {
+      const shown = await answer(open, options, {
         wanted: async (store) => historyOf(await subjectOf(store, kind, id), all),
       });
       if (shown > 0) return;
@@ -158,7 +151,6 @@ export async function auditProgram(open: OpenLog): Promise<void> {
   await runCommand(program, codeOf);
 }
 
-/** Adds the options that all commands have. The first format is the default. */
 const command = (added: Command, formats: readonly FormatName[]) =>
   added
     .addOption(new Option("--format <format>", "the form of the output").choices(formats).default(formats[0]))
@@ -180,24 +172,11 @@ function answer(
   open: OpenLog,
   { format, out, timeZone, personalData }: CommonOptions,
   question: Pick<Audit, "wanted" | "limit">,
-): Promise<Answered> {
-  const audit = { ...question, format: formatOf(format, timeZone), withPersonalData: personalData };
+): Promise<number> {
+  const audit = { ...question, format: formats[format](timeZone), withPersonalData: personalData };
   return runAudit(open, process.env, audit, () =>
     out === undefined ? standardOutput(process.stdout) : fileOutput(out),
   );
-}
-
-function formatOf(name: FormatName, timeZone: string): Format {
-  switch (name) {
-    case "text":
-      return textFormat(dateTimeWithZone(timeZone));
-    case "csv":
-      return csvFormat((instant) => formatDateTime(instant, timeZone));
-    case "ndjson":
-      return ndjsonFormat;
-    default:
-      return unreachable(name);
-  }
 }
 
 function codeOf(error: unknown): number {

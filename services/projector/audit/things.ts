@@ -4,16 +4,12 @@ import { unreachable } from "@ornament/platform/commands/unreachable";
 import { ConfigError } from "@ornament/platform/config/read-config";
 import type { EventStore } from "@ornament/platform/eventstore/event-store";
 import { readToHead } from "../erasures/read-to-head.ts";
-import { emailEvents, emailToldBy } from "./emails.ts";
+import { emailEvents, emailToldBy } from "../evidence/audited-event.ts";
 
-/** The kinds of things that have a history. */
 export const thingKinds = ["pin", "consumer", "admin", "setting", "batch", "import", "bulkChange"] as const;
 export type ThingKind = (typeof thingKinds)[number];
 
-/**
- * The subject of a thing, such as `pin-AB12CD3`. An account can be named by its id, or by an email address
- * that it has or had. Throws `ConfigError` for an id that can't be one.
- */
+/** The subject of a thing, such as `pin-AB12CD3`. Throws `ConfigError` for an id that can't be one. */
 export async function subjectOf(
   store: Pick<EventStore, "head" | "subscribeToAll">,
   kind: ThingKind,
@@ -45,7 +41,6 @@ function refuse(message: string): never {
   throw new ConfigError(message);
 }
 
-/** The account that has or had the email address, as far as it is not erased. */
 async function accountWith(
   email: string,
   kind: "admin" | "consumer",

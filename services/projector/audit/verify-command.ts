@@ -1,16 +1,17 @@
 import { existsSync, readFileSync } from "node:fs";
+import { partRead } from "@ornament/contracts/read-models/projection-status";
 import { ConfigError, type Environment, readConfig } from "@ornament/platform/config/read-config";
-import { acceptUnsignedSetting } from "@ornament/platform/eventstore/authenticity/accept-unsigned-setting";
+import { acceptUnsignedSetting } from "@ornament/platform/eventstore/authenticity/authenticity";
 import { checkpointsIn } from "@ornament/platform/log-proof/checkpoint";
 import { decodeKey, type NoteKey } from "@ornament/platform/log-proof/signed-note";
 import type { OpenLog } from "@ornament/platform/running-product/opened-log";
 import { z } from "zod";
-import { macEventsOf } from "../log-check/former-keys.ts";
+import { macEventsOf } from "../log-check/authorship.ts";
 import { keptProof, keysOf, readFolder } from "../log-check/kept-proof.ts";
+import { verifyLog } from "../log-check/log-check.ts";
 import { isAsWritten, shownReport } from "../log-check/shown-report.ts";
-import { verifyLog } from "../log-check/verify-log.ts";
 import { auditFolderOf } from "../log-proof/audit-folder-setting.ts";
-import { showProgress } from "./progress.ts";
+import { showProgress } from "./run-audit.ts";
 
 export interface VerifyOptions {
   readonly checkpoint: readonly string[];
@@ -21,10 +22,7 @@ export interface VerifyOptions {
 
 const settings = z.object({ ACCEPT_UNSIGNED_UNTIL: acceptUnsignedSetting.optional() });
 
-/**
- * Verifies the event store that the environment names.
- * @returns the answer, and whether the log is as it was written
- */
+/** Verifies the event store of the environment. Returns the answer, and whether it is as it was written. */
 export async function verify(
   open: OpenLog,
   environment: Environment,
@@ -41,7 +39,8 @@ export async function verify(
   try {
     const macEvents = await macEventsOf(events, log.masterKey);
     const proof = keptProof(kept, given, keysOf(log.masterKey, givenKey, macEvents));
-    const progress = showProgress(await store.head());
+    const head = await store.head();
+    const progress = showProgress();
     const report = await verifyLog({
       events,
       macEvents,
@@ -49,7 +48,7 @@ export async function verify(
       masterKey: log.masterKey,
       acceptUnsignedUntil: ACCEPT_UNSIGNED_UNTIL,
       now: log.isServed ? new Date() : undefined,
-      onEvent: ({ position }) => progress.read(1, position),
+      onEvent: ({ position }) => progress.read(partRead(position.commit, head?.commit), 1),
     });
     console.error(`${log.place}: ${progress.end()}.`);
     const circumstances = {

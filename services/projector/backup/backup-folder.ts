@@ -10,13 +10,11 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import type { EventBytes } from "@ornament/platform/eventstore/log-client";
-import { makeFolder } from "@ornament/platform/files/make-folder";
-import { replaceFile } from "@ornament/platform/files/replace-file";
+import { makeFolder, replaceFile } from "@ornament/platform/files/private-files";
 import type { ServerKey } from "@ornament/platform/tokens/keyed-hash";
-import { eventOf } from "./event-line.ts";
-import { type Manifest, manifestText, parseManifest, type UncheckedManifest } from "./manifest.ts";
+import { z } from "zod";
+import { type Manifest, manifestText, parseManifest, Tally, type UncheckedManifest } from "./manifest.ts";
 import { BackupRefused, fileFailure } from "./refused.ts";
-import { Tally } from "./tally.ts";
 
 const ownerAlone = 0o600;
 const chunkBytes = 1024 * 1024;
@@ -88,16 +86,12 @@ export class BackupFolder {
     });
   }
 
-  /** Throws `BackupRefused` if another process has replaced the manifest since this object wrote it. */
   #requireAlone(): void {
     if (this.#written === undefined || readFileSync(this.#manifest, "utf8") === this.#written) return;
     throw new BackupRefused(`Another backup to ${this.path} was started, so this one ends`);
   }
 
-  /**
-   * Reads the events that the manifest describes, and compares their sums with it at the end. Throws
-   * `BackupRefused` for a damaged file, at the latest after the last event.
-   */
+  /** The events of the manifest. Throws `BackupRefused` for a damaged file, at the latest after the last. */
   *events(manifest: Manifest): Iterable<EventBytes> {
     const tally = new Tally();
     for (const line of this.#lines(manifest.tally.bytes)) {
@@ -157,3 +151,55 @@ export class BackupFolder {
     }
   }
 }
+
+const line = z.object({
+  position: z.string().regex(/^\d{1,19}$/),
+  /** Only if it differs from the position. */
+  prepare: z
+    .string()
+    .regex(/^\d{1,19}$/)
+    .optional(),
+  stream: z.string(),
+  revision: z.string().regex(/^\d{1,19}$/),
+  id: z.string(),
+  type: z.string(),
+  contentType: z.string(),
+  created: z.number().int(),
+  data: z.string(),
+  metadata: z.string(),
+});
+
+/** An event as a line of `events.ndjson`. The same event always gives the same bytes. */
+export function lineOf({ position, stream, revision, id, type, contentType, created, ...bytes }: EventBytes) {
+  const { commit, prepare } = position;
+  const text = JSON.stringify({
+    position: String(commit),
+    prepare: prepare === commit ? undefined : String(prepare),
+    stream,
+    revision: String(revision),
+    id,
+    type,
+    contentType,
+    created,
+    data: base64(bytes.data),
+    metadata: base64(bytes.metadata),
+  });
+  return Buffer.from(`${text}\n`);
+}
+
+/** The event of such a line. Throws for another text. */
+function eventOf(bytes: Buffer): EventBytes {
+  const { position, prepare, revision, data, metadata, ...event } = line.parse(
+    JSON.parse(bytes.toString("utf8")),
+  );
+  return {
+    ...event,
+    position: { commit: BigInt(position), prepare: BigInt(prepare ?? position) },
+    revision: BigInt(revision),
+    data: Buffer.from(data, "base64"),
+    metadata: Buffer.from(metadata, "base64"),
+  };
+}
+
+const base64 = (bytes: Uint8Array): string =>
+  Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("base64");

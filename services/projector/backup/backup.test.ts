@@ -13,7 +13,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
 import { eventCatalogue } from "@ornament/contracts/events/catalogue";
-import { EventStoreClient } from "@ornament/platform/eventstore/client/event-store-client";
+import { createEventStore } from "@ornament/platform/eventstore/client/event-store-client";
 import type { EventBytes } from "@ornament/platform/eventstore/log-client";
 import { silentLogger } from "@ornament/platform/logging/logger";
 import { keyedName } from "@ornament/platform/tokens/keyed-hash";
@@ -24,10 +24,10 @@ import { testIf } from "@ornament/testing/suites/test-if";
 import fc from "fast-check";
 import { codeOf, facts } from "../testing/facts.ts";
 import { BackupFolder } from "./backup-folder.ts";
-import { checkLog } from "./check-log.ts";
 import { Copy } from "./copy.ts";
 import { openBackup } from "./opened-backup.ts";
 import { BackupRefused } from "./refused.ts";
+import { checkLog } from "./restored-log.ts";
 import { sealSecrets, unsealSecrets } from "./sealed-secrets.ts";
 
 const passphrase = "correct horse battery";
@@ -49,7 +49,7 @@ const manifestJson = () => JSON.parse(readFileSync(manifestFile(), "utf8"));
 function product(log = new InMemoryLog()) {
   const secrets = drawSecrets();
   const { masterKey } = readSecrets(secrets, ["master"]);
-  const store = new EventStoreClient(log, {
+  const store = createEventStore(log, {
     definitions: Object.values(eventCatalogue),
     masterKey,
     logger: silentLogger(),

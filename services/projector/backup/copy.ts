@@ -1,16 +1,21 @@
 import { buildName } from "@ornament/platform/build/build-name";
+import type { Environment } from "@ornament/platform/config/read-config";
+import { UnavailableError } from "@ornament/platform/deadline/unavailable-error";
 import { checkPosition } from "@ornament/platform/eventstore/checkpoints/position-check";
 import type { EventStore } from "@ornament/platform/eventstore/event-store";
 import type { EventBytes } from "@ornament/platform/eventstore/log-client";
 import { comparePositions } from "@ornament/platform/eventstore/position";
 import { checkpointSigner, originOf, signedCheckpoint } from "@ornament/platform/log-proof/checkpoint";
+import { reasonOf } from "@ornament/platform/logging/outage-log";
+import type { OpenLog } from "@ornament/platform/running-product/opened-log";
 import type { ServerKey } from "@ornament/platform/tokens/keyed-hash";
-import { readContent } from "../log-check/event-content.ts";
-import type { BackupFolder } from "./backup-folder.ts";
-import { lineOf } from "./event-line.ts";
+import { readContent } from "../log-check/authorship.ts";
+import { type BackupFolder, lineOf } from "./backup-folder.ts";
+import { type Place, Tally } from "./manifest.ts";
+import { auditDirOf, recordedResults } from "./recorded.ts";
 import { BackupRefused } from "./refused.ts";
+import { requireOwnKeys } from "./restored-log.ts";
 import type { SealedSecrets } from "./sealed-secrets.ts";
-import { type Place, Tally } from "./tally.ts";
 
 const writtenBytes = 1024 * 1024;
 const manifestMilliseconds = 2_000;
@@ -19,7 +24,6 @@ interface Options {
   readonly folder: BackupFolder;
   readonly master: ServerKey;
   readonly secrets: SealedSecrets | undefined;
-  /** Called with each event that another program wrote or changed. */
   readonly onWrongMac?: (event: EventBytes) => void;
   /** The time to wait for an event store that is behind the copy; 10 s unless given. */
   readonly patienceMilliseconds?: number;
@@ -47,7 +51,6 @@ export class Copy {
     this.#replaceManifest();
   }
 
-  /** The last event of the copy. */
   get head(): Place | undefined {
     return this.#tally.head;
   }
@@ -124,3 +127,46 @@ export class Copy {
     this.#manifestAt = performance.now();
   }
 }
+
+interface Run {
+  readonly open: OpenLog;
+  readonly environment: Environment;
+  readonly copy: Copy;
+  readonly signal: AbortSignal;
+  readonly print: (line: string) => void;
+}
+
+/** Copies the events that the copy doesn't have yet, up to the end of the event store or to the signal. */
+export async function runBackup({ open, environment, copy, signal, print }: Run): Promise<void> {
+  const { store, place, close } = await open(environment);
+  try {
+    await requireOwnKeys(store, environment);
+    await copy.checkContinues(store);
+    const events = await copy.toEnd(store, signal);
+    if (signal.aborted) return;
+    record(environment, copy, print);
+    print(`${place}: ${number(events)} events copied, ${number(copy.events)} in all`);
+  } catch (error) {
+    if (!(error instanceof UnavailableError)) throw error;
+    throw new BackupRefused(
+      `The event store does not answer; the next run continues the copy (${reasonOf(error)})`,
+    );
+  } finally {
+    await close();
+  }
+}
+
+function record(environment: Environment, copy: Copy, print: Run["print"]): void {
+  const auditDir = auditDirOf(environment);
+  if (auditDir === undefined) return;
+  const head = String(copy.head?.position.commit ?? 0);
+  try {
+    recordedResults(auditDir).recordBackup({ at: new Date().toISOString(), head, events: copy.events });
+  } catch (error) {
+    print(
+      `WARNING: ${auditDir}/backup.json was not written, so the metrics don't show this backup: ${reasonOf(error)}`,
+    );
+  }
+}
+
+const number = (value: number) => value.toLocaleString("en-US");

@@ -1,3 +1,6 @@
+import { createHash } from "node:crypto";
+import { isLasting } from "@ornament/contracts/events/streams";
+import type { EventBytes } from "@ornament/platform/eventstore/log-client";
 import type { Position } from "@ornament/platform/eventstore/position";
 import {
   type Checkpoint,
@@ -5,11 +8,11 @@ import {
   openCheckpoint,
   originOf,
 } from "@ornament/platform/log-proof/checkpoint";
+import { GrowingTree, leafHashOf } from "@ornament/platform/log-proof/merkle";
 import { keyedName, type ServerKey, sameSecret } from "@ornament/platform/tokens/keyed-hash";
 import { z } from "zod";
 import { BackupRefused } from "./refused.ts";
 import { sealedSecretsSchema } from "./sealed-secrets.ts";
-import type { TallyState } from "./tally.ts";
 
 const hash = z
   .string()
@@ -22,9 +25,11 @@ const place = z
     id,
   }));
 
+/** A value that the file has as `null` where there is none. */
+const orNone = <T extends z.ZodType>(type: T) => type.nullable().transform((value) => value ?? undefined);
+
 const schema = z.object({
   version: z.literal(1),
-  /** The time at which this was written. */
   at: z.iso.datetime().transform((text) => new Date(text)),
   build: z.string(),
   /** Whether the copy had reached the end of the event store. Former versions don't say it. */
@@ -32,14 +37,14 @@ const schema = z.object({
   events: z.number().int().min(0),
   bytes: z.number().int().min(0),
   checksum: hash,
-  head: place.nullable(),
+  head: orNone(place),
   lastAt: z.int().optional(),
-  firstLastingId: z.string().nullable(),
-  lastLasting: place.nullable(),
+  firstLastingId: orNone(z.string()),
+  lastLasting: orNone(place),
   tree: z.object({ size: z.number().int().min(0), parts: z.array(hash) }),
   /** The signed checkpoint of the lasting events; `null` without such an event. */
-  checkpoint: z.string().nullable(),
-  secrets: sealedSecretsSchema.nullable(),
+  checkpoint: orNone(z.string()),
+  secrets: orNone(sealedSecretsSchema),
   mac: z.string(),
 });
 
@@ -88,37 +93,15 @@ export function parseManifest(text: string, file: string): UncheckedManifest {
   const { json, parsed } = read(text);
   if (!parsed?.success)
     throw new BackupRefused(`${file} is damaged; use another backup, or begin a new one in an empty folder`);
-  const {
-    mac,
-    at,
-    build,
-    complete,
-    checkpoint,
-    secrets,
-    head,
-    firstLastingId,
-    lastLasting,
-    events,
-    bytes,
-    ...sums
-  } = parsed.data;
+  const { version: _version, mac, at, build, complete, checkpoint, secrets, ...sums } = parsed.data;
   const { mac: _mac, ...content } = json as object & { mac: string };
   return {
     at,
     build,
     complete,
-    tally: {
-      events,
-      bytes,
-      checksum: sums.checksum,
-      head: head ?? undefined,
-      lastAt: sums.lastAt,
-      firstLastingId: firstLastingId ?? undefined,
-      lastLasting: lastLasting ?? undefined,
-      tree: sums.tree,
-    },
-    checkpoint: checkpoint ?? undefined,
-    secrets: secrets ?? undefined,
+    tally: { ...sums, lastAt: sums.lastAt },
+    checkpoint,
+    secrets,
     check(master) {
       if (sameSecret(mac, macOf(content, master))) return;
       throw new BackupRefused(
@@ -156,3 +139,79 @@ const placeText = (place: TallyState["head"]) =>
 
 const macOf = (content: object, master: ServerKey): string =>
   keyedName(master.bytes, "backup-manifest", JSON.stringify(content));
+
+/** An event's place in the event store. */
+export interface Place {
+  readonly position: Position;
+  readonly id: string;
+}
+
+/** The sums of a copy up to an event. */
+interface TallyState {
+  readonly events: number;
+  readonly bytes: number;
+  /** The SHA-256 of the checksum before the last line, followed by the last line. */
+  readonly checksum: Buffer;
+  readonly head: Place | undefined;
+  /** The time of the last event, in milliseconds since 1970; not known of a copy of a former version. */
+  readonly lastAt: number | undefined;
+  /** The lasting events: the first one's id, the last one, and their Merkle tree. */
+  readonly firstLastingId: string | undefined;
+  readonly lastLasting: Place | undefined;
+  readonly tree: { readonly size: number; readonly parts: readonly Buffer[] };
+}
+
+const emptyTally: TallyState = {
+  events: 0,
+  bytes: 0,
+  checksum: Buffer.alloc(32),
+  head: undefined,
+  lastAt: undefined,
+  firstLastingId: undefined,
+  lastLasting: undefined,
+  tree: { size: 0, parts: [] },
+};
+
+/** Sums up a copy, line by line. It continues from a state. */
+export class Tally {
+  #state: Omit<TallyState, "tree">;
+  readonly #tree: GrowingTree;
+
+  constructor({ tree, ...state }: TallyState = emptyTally) {
+    this.#state = state;
+    this.#tree = new GrowingTree(tree);
+  }
+
+  get state(): TallyState {
+    return { ...this.#state, tree: { size: this.#tree.size, parts: [...this.#tree.parts] } };
+  }
+
+  get head(): Place | undefined {
+    return this.#state.head;
+  }
+
+  get bytes(): number {
+    return this.#state.bytes;
+  }
+
+  root(): Buffer {
+    return this.#tree.root();
+  }
+
+  /** Adds an event with its line. */
+  add(event: EventBytes, line: Buffer): void {
+    const { events, bytes, checksum, firstLastingId, lastLasting } = this.#state;
+    const place = { position: event.position, id: event.id };
+    const lasts = isLasting(event.stream);
+    if (lasts) this.#tree.add(leafHashOf(event));
+    this.#state = {
+      events: events + 1,
+      bytes: bytes + line.length,
+      checksum: createHash("sha256").update(checksum).update(line).digest(),
+      head: place,
+      lastAt: event.created,
+      firstLastingId: firstLastingId ?? (lasts ? event.id : undefined),
+      lastLasting: lasts ? place : lastLasting,
+    };
+  }
+}

@@ -13,7 +13,6 @@ export interface OpenedBackup {
   readonly folder: BackupFolder;
   readonly manifest: Manifest;
   readonly checkpoint: Checkpoint | undefined;
-  /** The secrets of the backup, otherwise those of the environment. */
   readonly secrets: SecretValues;
   readonly hasSecrets: boolean;
   readonly master: ServerKey;

@@ -1,6 +1,5 @@
 /** The exit codes of backup and restore. Wrong settings have 78. */
 export const exitCodes = {
-  /** The backup is damaged or doesn't fit, or the drill failed. */
   refused: 1,
   /** Nobody has said who was erased since the backup. */
   undecided: 3,

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, jest, test } from "@jest/globa
 import { eventCatalogue } from "@ornament/contracts/events/catalogue";
 import { streams } from "@ornament/contracts/events/streams";
 import { masterKeyReplaced } from "@ornament/platform/eventstore/authenticity/former-periods";
-import { EventStoreClient } from "@ornament/platform/eventstore/client/event-store-client";
+import { createEventStore } from "@ornament/platform/eventstore/client/event-store-client";
 import { AuditFolder } from "@ornament/platform/log-proof/audit-folder";
 import { checkpointSigner, originOf, signedCheckpoint } from "@ornament/platform/log-proof/checkpoint";
 import { encodeKey } from "@ornament/platform/log-proof/signed-note";
@@ -15,9 +15,9 @@ import { InMemoryLog } from "@ornament/testing/event-log/in-memory-log";
 import { codeOf, facts } from "../testing/facts.ts";
 import { BackupFolder } from "./backup-folder.ts";
 import { Copy } from "./copy.ts";
-import { eraseAgain } from "./erase-again.ts";
 import { openBackup } from "./opened-backup.ts";
 import { type Ask, continueRegister, type RegisterOptions, readRegister } from "./register.ts";
+import { eraseAgain } from "./restored-log.ts";
 
 const at = "2026-11-27T10:00:00.000Z";
 const persons = [1, 2, 3].map((id) => ({ personId: `consumer${id}`, at }));
@@ -43,7 +43,7 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 const masterOf = (of = secrets) => readSecrets(of, ["master"]).masterKey;
 const store = (masterKey = masterOf()) =>
-  new EventStoreClient(log, {
+  createEventStore(log, {
     definitions: Object.values(eventCatalogue),
     masterKey,
     logger: silentLogger(),

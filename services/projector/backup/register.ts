@@ -11,7 +11,7 @@ import {
   registerProblem,
 } from "@ornament/platform/log-proof/erased-register";
 import type { ServerKey } from "@ornament/platform/tokens/keyed-hash";
-import { macEventsOf } from "../log-check/former-keys.ts";
+import { macEventsOf } from "../log-check/authorship.ts";
 import { keysOf, openedBy } from "../log-check/kept-proof.ts";
 import type { OpenedBackup } from "./opened-backup.ts";
 import { auditDirOf } from "./recorded.ts";
@@ -28,10 +28,8 @@ export interface RegisterOptions {
   readonly admins: readonly string[] | "all";
 }
 
-/** The persons whose data are erased again. */
 export interface Registered {
   readonly persons: readonly ErasedPerson[];
-  /** The key of the register's MACs. */
   readonly macKey: ServerKey;
   /** Asks before an admin is erased. Throws `BackupRefused` with `undecided` if the answer is no. */
   confirmAdmin(personId: string, name: string): Promise<void>;
@@ -54,10 +52,7 @@ export const askOnTerminal: Ask = async (question) => {
   }
 };
 
-/**
- * The persons whose data were erased. Throws `BackupRefused` if nothing proves the register, and with `undecided`
- * if there is none and the answer is no.
- */
+/** The persons whose data were erased. Throws `BackupRefused` if nothing proves the register, or nobody has decided. */
 export async function readRegister(
   { erased, withErased, unsigned, admins }: RegisterOptions,
   environment: Environment,

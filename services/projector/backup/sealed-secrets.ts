@@ -21,10 +21,8 @@ export const sealedSecretsSchema = z.object({
   sealed: z.string(),
 });
 
-/** The secrets, which only the passphrase opens. */
 export type SealedSecrets = z.output<typeof sealedSecretsSchema>;
 
-/** The secrets by their environment variables. */
 export type SecretValues = Readonly<Record<string, string>>;
 
 const shortestPassphrase = 12;

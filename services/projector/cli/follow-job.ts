@@ -15,28 +15,21 @@ import {
   type ProjectionGeneration,
   progressOf,
 } from "@ornament/contracts/read-models/projection-status";
-import { collectionOf } from "@ornament/contracts/read-models/read-model";
-import { readModels } from "@ornament/contracts/read-models/read-models";
 import { forWriting } from "@ornament/platform/mongodb/counters";
-import { isOutage } from "@ornament/platform/mongodb/outage";
-import { retryUntilReachable } from "@ornament/platform/process/wait-for-store";
+import { Presets, SingleBar } from "cli-progress";
 import type { Db } from "mongodb";
-import { generationRegistry } from "../runtime/generations/registry.ts";
+import { onceReachable } from "../runtime/catch-up.ts";
+import { GenerationRegistry } from "../runtime/generations/registry.ts";
 import { isLeaseHeld } from "../runtime/lease.ts";
-import { showBars } from "./progress-bars.ts";
 
 const pollMilliseconds = 150;
-/** The time without an active projector after which the command gives up. */
 const inactiveMilliseconds = 30_000;
-/** The time without progress after which the command gives up. */
 const stuckMilliseconds = 120_000;
-/** The time between two lines about the wait. */
 const reportMilliseconds = 10_000;
 const touchMilliseconds = 30_000;
+const barOptions = { format: "{title} {bar} {percentage}%", hideCursor: true };
 
-/** How a command waits for a job. The times and the output are replaced in tests. */
 export interface Following {
-  /** Whether a bar shows the progress. */
   readonly withBars: boolean;
   readonly stuckMilliseconds?: number;
   readonly reportMilliseconds?: number;
@@ -55,10 +48,6 @@ export class FormerStateGone extends Error {
   }
 }
 
-/** Repeats a call until the document store answers. */
-export const onceAnswered = <T>(work: () => Promise<T>, away: () => void = () => undefined): Promise<T> =>
-  retryUntilReachable(work, { isOutage, outages: { away, back: () => undefined } });
-
 /**
  * Asks the active projector for work, waits for it, and gives the result to `read`. Throws for a refusal, if no
  * projector is active, and if there is no progress. Throws `FormerStateGone` if the result was removed before `read`
@@ -74,7 +63,7 @@ export async function withJob<K extends Work["kind"], T>(
   const _id = jobId(work);
   // What operators ask for is done again, and the reason of a former refusal may be gone.
   const over: Job["state"][] = kindsOfOperators.includes(work.kind) ? ["ready", "refused"] : ["refused"];
-  await onceAnswered(async () => {
+  await onceReachable(async () => {
     const { filter, update } = jobRequest(work, new Date());
     await forWriting(jobs).deleteOne({ _id, state: { $in: over } });
     await forWriting(jobs).updateOne(filter, update, { upsert: true });
@@ -88,29 +77,14 @@ export async function withJob<K extends Work["kind"], T>(
   try {
     const ready = await awaited(db, work, following);
     if (!isOfKind(ready, work.kind)) throw new FormerStateGone();
-    const stored = await collectionsOf(db, ready);
     const result = await read(ready);
-    const left = new Set(await collectionsOf(db, ready));
-    const last = await onceAnswered(() => jobs.findOne({ _id }));
+    const last = await onceReachable(() => jobs.findOne({ _id }));
     const isSame = last?.state === "ready" && last.requestedAt.getTime() === ready.requestedAt.getTime();
-    if (!isSame || stored.some((name) => !left.has(name))) throw new FormerStateGone();
+    if (!isSame) throw new FormerStateGone();
     return result;
   } finally {
     clearInterval(used);
   }
-}
-
-/** The collections that a former state has for itself. A part without documents may have none. */
-async function collectionsOf(db: Db, job: Job): Promise<string[]> {
-  if (!isOfKind(job, "pastTables")) return [];
-  const { generations = [], names } = job;
-  const possible = generations.flatMap((generation, index) =>
-    Object.keys(readModels[names[index] ?? "pins"].collections).map((part) => collectionOf(generation, part)),
-  );
-  const found = await onceAnswered(() =>
-    db.listCollections({ name: { $in: possible } }, { nameOnly: true }).toArray(),
-  );
-  return found.map(({ name }) => name);
 }
 
 /** Waits until the job is ready, also while the document store does not answer. */
@@ -119,7 +93,8 @@ async function awaited(db: Db, work: Work, following: Following): Promise<Job> {
   const jobs = db.collection<Job>(jobsCollection);
   const lane = kindsOfOperators.includes(work.kind) ? [...kindsOfOperators] : [...kindsOfReaders];
   const title = titleOf(work);
-  const bars = following.withBars ? showBars([title]) : undefined;
+  const bar = following.withBars ? new SingleBar(barOptions, Presets.shades_grey) : undefined;
+  bar?.start(1_000, 0, { title });
   const progress = watchProgress(following);
   let lastActive = Date.now();
   // While the document store does not answer, no projector can renew its lease.
@@ -127,22 +102,27 @@ async function awaited(db: Db, work: Work, following: Following): Promise<Job> {
     lastActive = Date.now();
     progress.moved();
   };
+  const read = () =>
+    Promise.all([
+      jobs.findOne({ state: "filling", kind: { $in: lane } }),
+      jobs.findOne({ _id }),
+      isLeaseHeld(db, new Date()),
+      new GenerationRegistry(db, () => new Date()).all(),
+    ]);
   try {
     for (;;) {
-      const inWork = await onceAnswered(() => jobs.findOne({ state: "filling", kind: { $in: lane } }), away);
-      const job = await onceAnswered(() => jobs.findOne({ _id }), away);
+      const [inWork, job, isActive, generations] = await onceReachable(read, away);
       if (!job) throw new FormerStateGone();
-      bars?.update([{ name: title, fraction: job.fraction }]);
+      bar?.update(Math.round(job.fraction * 1_000));
       if (job.state === "ready") return job;
       if (job.state === "refused") throw new Error(`Refused: ${job.reason}.`);
-      if (await onceAnswered(() => isLeaseHeld(db, new Date()), away)) lastActive = Date.now();
+      if (isActive) lastActive = Date.now();
       if (Date.now() - lastActive > inactiveMilliseconds) throw new Error("No projector is active.");
-      const generations = await onceAnswered(() => generationRegistry(db, () => new Date()).all(), away);
       progress.check(job, title, inWork, generations);
       await wait(pollMilliseconds);
     }
   } finally {
-    bars?.stop();
+    bar?.stop();
   }
 }
 
@@ -197,5 +177,4 @@ function whatComesFirst(generations: readonly ProjectionGeneration[]): string {
   return percents ? `the read models to be filled first (${percents})` : "the projector to begin";
 }
 
-/** The part from 0 to 1 as a percentage in whole numbers. */
 const percent = (fraction: number) => `${Math.floor(fraction * 100)} %`;

@@ -2,14 +2,23 @@ import { createWriteStream, renameSync, rmSync } from "node:fs";
 import type { Writable } from "node:stream";
 import { finished } from "node:stream/promises";
 
-/** Where a command writes to. */
 export interface Output {
   /** Resolves when more can be written. */
   write(text: string): Promise<void>;
-  /** Called when everything is written. */
   finish(): Promise<void>;
-  /** Called in place of `finish` after a failure. */
   discard(): void;
+}
+
+/** Writes an output as a whole: a failure of the work discards it. */
+export async function whole<T>(output: Output, work: (output: Output) => Promise<T>): Promise<T> {
+  try {
+    const result = await work(output);
+    await output.finish();
+    return result;
+  } catch (error) {
+    output.discard();
+    throw error;
+  }
 }
 
 /** The reader of the output has closed it, such as `head`. */

@@ -7,10 +7,10 @@ import {
 } from "@ornament/contracts/read-models/projection-status";
 import type { EventStore, Position } from "@ornament/platform/eventstore/event-store";
 import type { Db } from "mongodb";
-import { forgedEvents } from "../runtime/generations/forged-events.ts";
 import { lostPositions } from "../runtime/generations/lost-positions.ts";
 import { placeOf } from "../runtime/generations/registry.ts";
 import { isLeaseHeld } from "../runtime/lease.ts";
+import { forgedEvents } from "../runtime/measures.ts";
 
 /**
  * A table of the projections with generation, state, position and lag in positions. The lines below it

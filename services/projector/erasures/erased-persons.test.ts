@@ -1,6 +1,6 @@
 import { expect, test } from "@jest/globals";
 import { eventCatalogue } from "@ornament/contracts/events/catalogue";
-import { EventStoreClient } from "@ornament/platform/eventstore/client/event-store-client";
+import { createEventStore } from "@ornament/platform/eventstore/client/event-store-client";
 import { silentLogger } from "@ornament/platform/logging/logger";
 import { serverKey } from "@ornament/platform/tokens/keyed-hash";
 import { InMemoryLog } from "@ornament/testing/event-log/in-memory-log";
@@ -12,7 +12,7 @@ const system = { correlationId: "test", actor: { kind: "system" } } as const;
 
 function clientOn(log: InMemoryLog) {
   const erased = new Set<string>();
-  const store = new EventStoreClient(log, {
+  const store = createEventStore(log, {
     definitions: Object.values(eventCatalogue),
     masterKey: serverKey(Buffer.alloc(32, 7)),
     logger: silentLogger(),

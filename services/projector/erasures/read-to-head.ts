@@ -1,7 +1,6 @@
 import type { EventStore, Position, StoredEvent } from "@ornament/platform/eventstore/event-store";
 import { comparePositions } from "@ornament/platform/eventstore/position";
 
-/** The part of the event store that is read: its end at the beginning, and the types of the events. */
 interface Extent {
   readonly head: Position | undefined;
   readonly eventTypes?: readonly string[];

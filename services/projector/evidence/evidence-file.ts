@@ -6,7 +6,6 @@ export const evidenceFormat = "ornament-evidence/1";
 
 /** The stored event as the proof of the event store has it, and the way from it to the root of the tree. */
 export type EvidenceLeaf = {
-  /** The place in the tree, from 0. */
   readonly index: number;
   /** The hashes that lead to the root, the nearest first, as base64. */
   readonly proof: readonly string[];
@@ -29,13 +28,10 @@ export type EvidenceLeaf = {
 export interface Evidence {
   readonly subject: string;
   readonly madeAt: string;
-  /** The build of the product that made the file. */
   readonly build: string;
   /** Whether the entries have the personal data that are not erased. */
   readonly personalData: boolean;
-  /** The signed checkpoint of the tree. */
   readonly checkpoint: string;
-  /** Each event as JSON of `{ entry, leaf }`. */
   readonly events: readonly string[];
 }
 

@@ -1,19 +1,18 @@
 import { randomUUID } from "node:crypto";
 import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
-import type { DomainEvent } from "@ornament/contracts/events/catalogue";
-import { eventCatalogue } from "@ornament/contracts/events/catalogue";
+import { type DomainEvent, eventCatalogue } from "@ornament/contracts/events/catalogue";
 import type { Actor } from "@ornament/contracts/events/metadata";
 import { isLasting, streams } from "@ornament/contracts/events/streams";
-import { EventStoreClient } from "@ornament/platform/eventstore/client/event-store-client";
+import { createEventStore } from "@ornament/platform/eventstore/client/event-store-client";
+import type { EventStore } from "@ornament/platform/eventstore/event-store";
 import { RestorableLog } from "@ornament/platform/eventstore/testing/restorable-log";
 import { checkpointSigner, inOneLine, originOf } from "@ornament/platform/log-proof/checkpoint";
 import { encodeKey } from "@ornament/platform/log-proof/signed-note";
 import { silentLogger } from "@ornament/platform/logging/logger";
 import { serverKey } from "@ornament/platform/tokens/keyed-hash";
-import { caseEvidence } from "../audit/case-entries.ts";
 import { ScriptFolder } from "../testing/evidence-script.ts";
 import { codeOf, consumerId, facts } from "../testing/facts.ts";
-import { NoEvidence, NothingFound } from "./evidence.ts";
+import { caseEvidence, NoEvidence, NothingFound } from "./evidence.ts";
 import { evidenceFile } from "./evidence-file.ts";
 
 const masterKey = serverKey(Buffer.alloc(32, 7));
@@ -25,7 +24,7 @@ type AnyEvent = { entry: any; leaf: any };
 const madeAt = new Date("2026-11-27T10:00:00.000Z");
 
 let log: RestorableLog;
-let store: EventStoreClient;
+let store: EventStore;
 let erased: Set<string>;
 let folder: ScriptFolder;
 
@@ -42,7 +41,7 @@ afterEach(async () => {
 });
 
 const openStore = () =>
-  new EventStoreClient(log, {
+  createEventStore(log, {
     definitions: Object.values(eventCatalogue),
     masterKey,
     erased,

@@ -1,22 +1,22 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { isLasting } from "@ornament/contracts/events/streams";
 import { hasWithheld } from "@ornament/contracts/events/withheld";
+import { partRead } from "@ornament/contracts/read-models/projection-status";
 import { buildName } from "@ornament/platform/build/build-name";
 import type { EventStore, Position } from "@ornament/platform/eventstore/event-store";
 import type { EventBytes } from "@ornament/platform/eventstore/log-client";
 import { comparePositions } from "@ornament/platform/eventstore/position";
-import { yieldIsDue } from "@ornament/platform/eventstore/reads/yield-is-due";
 import {
   checkpointSigner,
   originOf,
   parseCheckpoint,
   signedCheckpoint,
 } from "@ornament/platform/log-proof/checkpoint";
-import { leafHashOf } from "@ornament/platform/log-proof/leaf";
-import { hashBytes, MerkleTree } from "@ornament/platform/log-proof/merkle";
+import { hashBytes, leafHashOf, MerkleTree } from "@ornament/platform/log-proof/merkle";
 import type { ServerKey } from "@ornament/platform/tokens/keyed-hash";
-import type { CaseEntries, CaseEntry } from "./case.ts";
+import { yieldIsDue } from "@ornament/platform/waiting/pause";
 import { type EvidenceLeaf, evidenceFile } from "./evidence-file.ts";
+import { historyOf, jsonOf, shownEvents } from "./shown-event.ts";
 
 /** A reason why there is no evidence file, in words, without a full stop. */
 export class NoEvidence extends Error {}
@@ -31,7 +31,7 @@ export class NothingFound extends NoEvidence {
   }
 }
 
-export interface EvidenceOptions {
+interface EvidenceOptions {
   readonly store: Pick<EventStore, "head" | "read" | "readAll" | "readBytes">;
   readonly masterKey: ServerKey;
   /** Such as `pin-AB12CD3`, as the filter of the System action log names it. */
@@ -40,14 +40,10 @@ export interface EvidenceOptions {
   readonly now: () => Date;
   /** The newest signed checkpoint that was kept. No file is made of a log that contradicts it. */
   readonly kept?: string | undefined;
-  /** The largest file, in bytes. */
   readonly largest?: number;
   /** Called with the read part, from 0 to 1. An error that it throws ends the reading. */
   readonly onProgress?: (fraction: number) => Promise<void>;
 }
-
-/** Makes the evidence file for one subject. */
-export type MakeEvidence = (options: EvidenceOptions) => Promise<{ file: string; events: number }>;
 
 /** The bytes of an inclusion proof in JSON are at most these. */
 const proofRoom = 1_500;
@@ -58,63 +54,68 @@ const progressEvents = 2_000;
  * the event store twice up to its present end: the events, then the stored bytes. Throws `NothingFound`, and
  * `NoEvidence` for a file that would be too large, and for a log that contradicts the kept checkpoint. docs/auditing.md describes the file.
  */
-export const evidenceOf =
-  (caseEntries: CaseEntries): MakeEvidence =>
-  async (options) => {
-    const { store, subject, masterKey, withPersonalData, now, onProgress = async () => undefined } = options;
-    const head = await store.head();
-    if (!head) throw new NothingFound(subject);
-    const size = new SizeLimit(options.largest);
-    const entries = new Map<string, CaseEntry>();
-    const firstHalf = progressOf(head, (fraction) => onProgress(fraction / 2));
-    for await (const entry of caseEntries({ store, subject, head, withPersonalData }, firstHalf)) {
-      size.add(Buffer.byteLength(entry.json) + proofRoom);
-      entries.set(placeOf(entry), entry);
+export async function caseEvidence(options: EvidenceOptions): Promise<{ file: string; events: number }> {
+  const { store, subject, masterKey, withPersonalData, now, onProgress = async () => undefined } = options;
+  const head = await store.head();
+  if (!head) throw new NothingFound(subject);
+  const addSize = sizeLimit(options.largest);
+  /** The lasting events of the case as JSON, as `audit history` gives them with hidden ones, by their place. */
+  const entries = new Map<string, string>();
+  const show = shownEvents(store, { wanted: historyOf(subject, true), withPersonalData });
+  const firstHalf = progressOf(head, (fraction) => onProgress(fraction / 2));
+  for await (const event of store.readAll()) {
+    if (comparePositions(event.position, head) > 0) break;
+    await firstHalf(event.position);
+    const shown = await show(event);
+    if (!shown || !isLasting(event.stream)) continue;
+    const json = JSON.stringify(jsonOf(shown));
+    addSize(Buffer.byteLength(json) + proofRoom);
+    entries.set(placeOf(event), json);
+  }
+  if (entries.size === 0) throw new NothingFound(subject);
+  const secondHalf = progressOf(head, (fraction) => onProgress(0.5 + fraction / 2));
+  const hashes = new Hashes();
+  const found: { entry: string; event: EventBytes; index: number }[] = [];
+  let origin: string | undefined;
+  for await (const event of store.readBytes()) {
+    if (comparePositions(event.position, head) > 0) break;
+    await secondHalf(event.position);
+    if (!isLasting(event.stream)) continue;
+    origin ??= originOf(event.id);
+    const entry = entries.get(placeOf(event));
+    if (entry !== undefined) {
+      addSize((event.data.length + event.metadata.length) * 1.4);
+      found.push({ entry, event, index: hashes.count });
     }
-    if (entries.size === 0) throw new NothingFound(subject);
-    const secondHalf = progressOf(head, (fraction) => onProgress(0.5 + fraction / 2));
-    const hashes = new Hashes();
-    const found: { entry: CaseEntry; event: EventBytes; index: number }[] = [];
-    let origin: string | undefined;
-    for await (const event of store.readBytes()) {
-      if (comparePositions(event.position, head) > 0) break;
-      await secondHalf(event.position);
-      if (!isLasting(event.stream)) continue;
-      origin ??= originOf(event.id);
-      const entry = entries.get(placeOf(event));
-      if (entry) {
-        size.add((event.data.length + event.metadata.length) * 1.4);
-        found.push({ entry, event, index: hashes.count });
-      }
-      hashes.add(leafHashOf(event));
-    }
-    if (origin === undefined || found.length < entries.size)
-      throw new NoEvidence("the event store was changed while the file was made; try again");
-    const tree = new MerkleTree(hashes.bytes());
-    requireKept(tree, options.kept);
-    const signer = checkpointSigner(masterKey, origin);
-    const at = now();
-    const events = found.map(({ entry, event, index }) => {
-      const proof = tree.inclusionProof(index).map((hash) => hash.toString("base64"));
-      const leaf: EvidenceLeaf = hasSecret(event)
-        ? { index, withheld: tree.leaf(index).toString("base64"), proof }
-        : { index, ...bytesOf(event), proof };
-      return `{"entry":${entry.json},\n"leaf":${JSON.stringify(leaf)}}`;
-    });
-    const file = evidenceFile(
-      {
-        subject,
-        madeAt: at.toISOString(),
-        build: buildName,
-        personalData: withPersonalData,
-        checkpoint: signedCheckpoint(signer, { size: tree.size, root: tree.root(), at }),
-        events,
-      },
-      signer,
-    );
-    await onProgress(1);
-    return { file, events: events.length };
-  };
+    hashes.add(leafHashOf(event));
+  }
+  if (origin === undefined || found.length < entries.size)
+    throw new NoEvidence("the event store was changed while the file was made; try again");
+  const tree = new MerkleTree(hashes.bytes());
+  requireKept(tree, options.kept);
+  const signer = checkpointSigner(masterKey, origin);
+  const at = now();
+  const events = found.map(({ entry, event, index }) => {
+    const proof = tree.inclusionProof(index).map((hash) => hash.toString("base64"));
+    const leaf: EvidenceLeaf = hasSecret(event)
+      ? { index, withheld: tree.leaf(index).toString("base64"), proof }
+      : { index, ...bytesOf(event), proof };
+    return `{"entry":${entry},\n"leaf":${JSON.stringify(leaf)}}`;
+  });
+  const file = evidenceFile(
+    {
+      subject,
+      madeAt: at.toISOString(),
+      build: buildName,
+      personalData: withPersonalData,
+      checkpoint: signedCheckpoint(signer, { size: tree.size, root: tree.root(), at }),
+      events,
+    },
+    signer,
+  );
+  await onProgress(1);
+  return { file, events: events.length };
+}
 
 /** A new signature must not cover a log from which events were removed, or in which some were changed. */
 function requireKept(tree: MerkleTree, note: string | undefined): void {
@@ -146,17 +147,15 @@ const bytesOf = ({ stream, revision, id, type, created, data, metadata }: EventB
   metadata: Buffer.from(metadata).toString("base64"),
 });
 
-/** Tells the read part now and then, and lets other work run. */
 function progressOf(head: Position, tell: (fraction: number) => Promise<void>) {
   let read = 0;
   return async ({ commit }: Position) => {
     read += 1;
     if (yieldIsDue(read)) await nextTurn();
-    if (read % progressEvents === 0) await tell(Number((commit * 1000n) / head.commit) / 1000);
+    if (read % progressEvents === 0) await tell(partRead(commit, head.commit));
   };
 }
 
-/** The hashes of the leaves, one after another. */
 class Hashes {
   #bytes = Buffer.alloc(4_096 * hashBytes);
   count = 0;
@@ -173,20 +172,14 @@ class Hashes {
   }
 }
 
-/** Throws `NoEvidence` when the parts of the file together are larger than the limit. */
-class SizeLimit {
-  readonly #largest: number;
-  #size = 0;
-
-  constructor(largest = Number.POSITIVE_INFINITY) {
-    this.#largest = largest;
-  }
-
-  add(bytes: number): void {
-    this.#size += bytes;
-    if (this.#size > this.#largest)
+/** Throws `NoEvidence` when the added parts of a file are larger together than the limit. */
+function sizeLimit(largest = Number.POSITIVE_INFINITY): (bytes: number) => void {
+  let size = 0;
+  return (bytes) => {
+    size += bytes;
+    if (size > largest)
       throw new NoEvidence(
-        `the file would be larger than ${Math.round(this.#largest / 1_000_000)} MB; an operator makes it with npm run audit -- evidence`,
+        `the file would be larger than ${Math.round(largest / 1_000_000)} MB; an operator makes it with npm run audit -- evidence`,
       );
-  }
+  };
 }

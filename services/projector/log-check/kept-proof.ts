@@ -11,11 +11,9 @@ import {
 import { GrowingTree, hashBytes } from "@ornament/platform/log-proof/merkle";
 import { decodeKey, encodeKey, type NoteKey, signerOf } from "@ornament/platform/log-proof/signed-note";
 import type { ServerKey } from "@ornament/platform/tokens/keyed-hash";
-import { timeOf } from "./place.ts";
+import { timeOf } from "./findings.ts";
 
-/** The parts that were kept of the log's former states. Only parts that the key has signed are in it, and newer leaves. */
 export interface KeptProof {
-  /** The hashes of the leaves, one after another. */
   readonly leaves: Buffer;
   /** The signed checkpoints, the smallest first. */
   readonly checkpoints: readonly Checkpoint[];
@@ -26,10 +24,7 @@ export interface KeptProof {
 /** The keys whose signatures count, by the name of the log. */
 export type KeysOf = (origin: string) => readonly NoteKey[];
 
-/**
- * The keys that belong to the master key and to the former ones. If an auditor has kept a key, it has to be one of
- * them: otherwise only that key counts.
- */
+/** The keys of the master key and the former ones. A kept key has to be one of them: otherwise only it counts. */
 export const keysOf = (
   masterKey: ServerKey,
   kept: NoteKey | undefined,
@@ -45,7 +40,6 @@ export const keysOf = (
 
 interface Source {
   readonly notes: readonly string[];
-  /** The folder, or a file that the auditor named. */
   readonly from: string;
 }
 

@@ -12,7 +12,7 @@ import { createInMemoryEventStore } from "@ornament/testing/event-log/in-memory-
 import { keepProofOf } from "@ornament/testing/event-log/keep-proof-of";
 import { facts } from "../testing/facts.ts";
 import { keptProof, keysOf, readFolder } from "./kept-proof.ts";
-import { verifyLog } from "./verify-log.ts";
+import { verifyLog } from "./log-check.ts";
 
 /** The key of the event store of tests. */
 const masterKey = serverKey(Buffer.alloc(32, 7));

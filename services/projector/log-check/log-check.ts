@@ -1,21 +1,16 @@
 import { isLasting } from "@ornament/contracts/events/streams";
-import type { EventBytes } from "@ornament/platform/eventstore/log-client";
+import { wrongKeys } from "@ornament/platform/config/read-config";
+import type { EventBytes, RawEvent } from "@ornament/platform/eventstore/log-client";
 import { originOf } from "@ornament/platform/log-proof/checkpoint";
-import { leafHashOf } from "@ornament/platform/log-proof/leaf";
-import { GrowingTree, hashBytes } from "@ornament/platform/log-proof/merkle";
-import type { Authored, authorshipOf } from "./authenticity-check.ts";
-import { readContent } from "./event-content.ts";
-import { type Finding, firstOf } from "./finding.ts";
-import { hiddenStream } from "./hiding-limits.ts";
+import { GrowingTree, hashBytes, leafHashOf } from "@ornament/platform/log-proof/merkle";
+import type { ServerKey } from "@ornament/platform/tokens/keyed-hash";
+import { type AllEvents, type Authored, authorshipOf, readContent } from "./authorship.ts";
+import { type Finding, firstOf, type Place, placeOf, timeOf } from "./findings.ts";
 import type { KeptProof } from "./kept-proof.ts";
-import { PersonKeysCheck } from "./person-keys.ts";
-import { type Place, placeOf, timeOf } from "./place.ts";
-import { Revisions } from "./revisions.ts";
+import { PersonKeysCheck, Revisions } from "./stream-checks.ts";
 import { TreeComparison } from "./tree-comparison.ts";
 
-/** The result of a check. */
 export interface LogReport {
-  /** The first event that is not as it was written. */
   readonly first: Finding | undefined;
   readonly findings: number;
   readonly counts: {
@@ -30,11 +25,8 @@ export interface LogReport {
   readonly problems: readonly string[];
 }
 
-/**
- * Checks the events of a log, in their order, against the proof that was kept. It remembers the leaves, the
- * last revision of each stream and the persons, not the events.
- */
-export class LogCheck {
+/** Checks the events of a log, in their order, against the proof that was kept. */
+class LogCheck {
   readonly #proof: KeptProof;
   readonly #authored: ReturnType<typeof authorshipOf>;
   readonly #revisions = new Revisions();
@@ -139,7 +131,6 @@ export class LogCheck {
       );
   }
 
-  /** Finds whether the log ends before what was kept of it. */
   #checkEnd(): void {
     const { leaves, checkpoints } = this.#proof;
     const size = this.#tree.size;
@@ -168,3 +159,37 @@ const unauthored = {
   "no MAC": "it has no MAC; another program has written it",
   "wrong MAC": "its MAC is wrong; it was changed, or another program has written it",
 };
+
+const ofStream = "$$";
+const limits = ["$maxAge", "$maxCount", "$tb"];
+
+/** The stream whose events another program has hidden. The product limits no lasting stream. */
+function hiddenStream({ stream, type, data }: RawEvent): string | undefined {
+  if (type !== "$metadata" || !stream.startsWith(ofStream) || typeof data !== "object" || data === null)
+    return undefined;
+  const limited = stream.slice(ofStream.length);
+  return isLasting(limited) && limits.some((name) => name in data) ? limited : undefined;
+}
+
+interface Verification {
+  readonly events: AllEvents;
+  readonly macEvents: readonly RawEvent[];
+  readonly proof: KeptProof;
+  readonly masterKey: ServerKey;
+  readonly acceptUnsignedUntil?: bigint | undefined;
+  readonly now?: Date | undefined;
+  readonly onEvent?: (event: EventBytes) => void;
+}
+
+/** Reads the log once and checks it. Throws `ConfigError` if no event has a MAC of the key. */
+export async function verifyLog(verification: Verification): Promise<LogReport> {
+  const { events, macEvents, proof, masterKey, acceptUnsignedUntil, now, onEvent } = verification;
+  const check = new LogCheck(proof, authorshipOf(masterKey, macEvents, acceptUnsignedUntil));
+  for await (const event of events()) {
+    check.add(event);
+    onEvent?.(event);
+  }
+  const report = check.end(now);
+  if (report.counts["wrong MAC"] > 0 && report.counts["valid MAC"] === 0) throw wrongKeys(["MASTER_KEY"]);
+  return report;
+}

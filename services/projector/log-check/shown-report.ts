@@ -1,15 +1,10 @@
-import { shownFinding } from "./finding.ts";
+import { shownFinding, timeOf } from "./findings.ts";
 import type { KeptProof } from "./kept-proof.ts";
 import type { LogReport } from "./log-check.ts";
-import { timeOf } from "./place.ts";
 
-/** What the answer says about the circumstances of a verification. */
 export interface Circumstances {
-  /** Where the events are. */
   readonly place: string;
-  /** The folder of the proofs. */
   readonly folder: string;
-  /** Whether the file of the events was not checked, because a server gave them. */
   readonly isServed: boolean;
   readonly givenCheckpoints: number;
   readonly hasGivenKey: boolean;

@@ -1,12 +1,10 @@
 import { hashBytes } from "@ornament/platform/log-proof/merkle";
-import type { FindingKind } from "./finding.ts";
-import { type Place, shownPlace } from "./place.ts";
+import { type FindingKind, type Place, shownPlace } from "./findings.ts";
 
 interface Leaf {
   readonly hash: Buffer;
   readonly order: number;
   readonly place: Place;
-  /** Whether the event has a valid MAC. */
   readonly hasMac: boolean;
 }
 
@@ -24,7 +22,6 @@ export class TreeComparison {
   #first: { readonly index: number; readonly leaf: Leaf; readonly expected: Buffer } | undefined;
   /** The place to which the event of the first difference was moved. */
   #movedTo: Place | undefined;
-  /** Whether the event that stands at the first difference comes again. */
   #isCopy = false;
 
   /** @param kept the hashes of the leaves, one after another */
@@ -49,7 +46,6 @@ export class TreeComparison {
     this.#first = { index, leaf, expected };
   }
 
-  /** The first difference between the events and the leaves. Leaves without an event at the end are none. */
   difference(): Difference | undefined {
     if (!this.#first) return undefined;
     const { index, leaf } = this.#first;

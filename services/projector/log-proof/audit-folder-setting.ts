@@ -1,7 +1,7 @@
 import { accessSync, constants, existsSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { ConfigError, type Environment } from "@ornament/platform/config/read-config";
-import { makeFolder } from "@ornament/platform/files/make-folder";
+import { makeFolder } from "@ornament/platform/files/private-files";
 import { AuditFolder } from "@ornament/platform/log-proof/audit-folder";
 
 /** The folder of the proof. Throws `ConfigError` if it can't be written. */
@@ -16,10 +16,7 @@ export function auditFolder(path: string): AuditFolder {
   return new AuditFolder(folder);
 }
 
-/**
- * The folder of the proof that a command reads: the option, AUDIT_DIR, or `audit` in DATA_DIR. Throws
- * `ConfigError` if a named folder is not there.
- */
+/** The folder of the proof that a command reads. Throws `ConfigError` if a named folder is not there. */
 export function auditFolderOf({ AUDIT_DIR, DATA_DIR }: Environment, option?: string): AuditFolder {
   const named = option ?? (AUDIT_DIR || undefined);
   if (named !== undefined && !existsSync(named)) throw new ConfigError(`there is no folder ${named}`);

@@ -4,22 +4,13 @@ import { escaped, type Letter } from "../reactors/mail/letter.ts";
 import type { MailTransport } from "../reactors/mail/transport.ts";
 
 /** Sends a signed checkpoint to the address of `AUDIT_MAIL`. */
-export interface CheckpointMail {
-  send(signed: SignedCheckpoint): Promise<void>;
-}
-
-export const checkpointMail = (options: {
-  transport: Pick<MailTransport, "send">;
-  to: string;
-  brand: Brand;
-  publicUrl: string;
-}): CheckpointMail => ({
-  async send(signed) {
+export const checkpointMail =
+  (options: { transport: Pick<MailTransport, "send">; to: string; brand: Brand; publicUrl: string }) =>
+  async (signed: SignedCheckpoint): Promise<void> => {
     const { hostname } = new URL(options.publicUrl);
     const messageId = `<signed-checkpoint-${signed.size}@${hostname}>`;
     await options.transport.send(checkpointLetter(signed, options.brand), [options.to], messageId);
-  },
-});
+  };
 
 /** The letter with the checkpoint, which the recipient keeps where the operator can't change it. */
 export function checkpointLetter({ note, size, at, key }: SignedCheckpoint, { name }: Brand): Letter {

@@ -12,28 +12,25 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
-import type { DomainEvent } from "@ornament/contracts/events/catalogue";
-import { eventCatalogue } from "@ornament/contracts/events/catalogue";
+import { type DomainEvent, eventCatalogue } from "@ornament/contracts/events/catalogue";
 import { isLasting, streams } from "@ornament/contracts/events/streams";
 import {
   type LogProofDocument,
   logProofCollection,
   type SignedCheckpoint,
 } from "@ornament/contracts/read-models/log-proof";
-import { EventStoreClient } from "@ornament/platform/eventstore/client/event-store-client";
-import type { Position } from "@ornament/platform/eventstore/event-store";
+import { createEventStore } from "@ornament/platform/eventstore/client/event-store-client";
+import type { EventStore, Position } from "@ornament/platform/eventstore/event-store";
 import type { EventBytes } from "@ornament/platform/eventstore/log-client";
 import { RestorableLog } from "@ornament/platform/eventstore/testing/restorable-log";
 import { AuditFolder } from "@ornament/platform/log-proof/audit-folder";
 import { openCheckpoint } from "@ornament/platform/log-proof/checkpoint";
-import { leafHashOf } from "@ornament/platform/log-proof/leaf";
-import { hashBytes, MerkleTree } from "@ornament/platform/log-proof/merkle";
+import { hashBytes, leafHashOf, MerkleTree } from "@ornament/platform/log-proof/merkle";
 import { decodeKey } from "@ornament/platform/log-proof/signed-note";
 import { createLogger, silentLogger } from "@ornament/platform/logging/logger";
 import { serverKey } from "@ornament/platform/tokens/keyed-hash";
 import { codeOf, facts } from "../testing/facts.ts";
 import { openTestStores, type TestStores } from "../testing/projector-fixture.ts";
-import type { CheckpointMail } from "./checkpoint-mail.ts";
 import { LogProof } from "./log-proof.ts";
 
 const masterKey = serverKey(Buffer.alloc(32, 7));
@@ -42,7 +39,7 @@ let at: TestStores;
 let path: string;
 let folder: AuditFolder;
 let log: RestorableLog;
-let store: EventStoreClient;
+let store: EventStore;
 let now: Date;
 /** The milliseconds of the process, which a change of the clock doesn't move. */
 let elapsed: number;
@@ -54,7 +51,7 @@ beforeEach(async () => {
   path = mkdtempSync(join(tmpdir(), "test-proof-"));
   folder = new AuditFolder(path);
   log = new RestorableLog(() => new Date("2026-11-27T09:00:00.000Z"));
-  store = new EventStoreClient(log, {
+  store = createEventStore(log, {
     definitions: Object.values(eventCatalogue),
     masterKey,
     logger: silentLogger(),
@@ -76,22 +73,24 @@ const append = async (stream: string, ...events: DomainEvent[]): Promise<Positio
 const importPins = async (...numbers: number[]) => {
   for (const n of numbers) await append(streams.pin(codeOf(n)), facts.imported(codeOf(n)));
 };
-const mail: CheckpointMail = { send: async (signed) => void mailed.push(signed) };
+const mailCheckpoint = async (signed: SignedCheckpoint) => void mailed.push(signed);
 const proof = (given: { folder?: AuditFolder | undefined } = { folder }) =>
-  new LogProof({
-    store,
-    db: at.db,
-    masterKey,
-    mail,
-    now: () => now,
-    elapsed: () => elapsed,
-    logger: createLogger({
-      name: "test",
-      level: "warn",
-      destination: { write: (line: string) => void errors.push(JSON.parse(line).msg) },
-    }),
-    ...given,
-  });
+  new LogProof(
+    {
+      store,
+      db: at.db,
+      masterKey,
+      mailCheckpoint,
+      now: () => now,
+      logger: createLogger({
+        name: "test",
+        level: "warn",
+        destination: { write: (line: string) => void errors.push(JSON.parse(line).msg) },
+      }),
+      ...given,
+    },
+    () => elapsed,
+  );
 const grow = (on = proof()) => on.grow(new AbortController().signal);
 const later = (seconds: number) => {
   now = new Date(now.getTime() + seconds * 1_000);
@@ -171,8 +170,7 @@ test("the end of the process and a backup sign what is new before the minute has
 });
 
 test("a projector that is stopped signs the events since its last checkpoint", async () => {
-  const evidenceOf = async () => ({ file: "", events: 0 });
-  const projector = at.startProjector({ proof: { masterKey, folder, evidenceOf } });
+  const projector = at.startProjector({ proof: { masterKey, folder } });
   await at.append(streams.pin(codeOf(1)), facts.imported(codeOf(1)));
   while (folder.checkpoint() === undefined) await nextTurn();
   await at.append(streams.pin(codeOf(2)), facts.imported(codeOf(2)));

@@ -1,10 +1,7 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { isLasting } from "@ornament/contracts/events/streams";
 import { type LogProofDocument, logProofCollection } from "@ornament/contracts/read-models/log-proof";
-import type { EventStore } from "@ornament/platform/eventstore/event-store";
 import type { EventBytes } from "@ornament/platform/eventstore/log-client";
-import { yieldIsDue } from "@ornament/platform/eventstore/reads/yield-is-due";
-import type { AuditFolder } from "@ornament/platform/log-proof/audit-folder";
 import {
   checkpointSigner,
   originOf,
@@ -12,34 +9,17 @@ import {
   signedCheckpoint,
 } from "@ornament/platform/log-proof/checkpoint";
 import type { ErasedRegister } from "@ornament/platform/log-proof/erased-register";
-import { leafHashOf } from "@ornament/platform/log-proof/leaf";
-import { GrowingTree, hashBytes } from "@ornament/platform/log-proof/merkle";
+import { GrowingTree, hashBytes, leafHashOf } from "@ornament/platform/log-proof/merkle";
 import { encodeKey } from "@ornament/platform/log-proof/signed-note";
-import type { Logger } from "@ornament/platform/logging/logger";
 import { forWriting } from "@ornament/platform/mongodb/counters";
-import type { ServerKey } from "@ornament/platform/tokens/keyed-hash";
-import type { Collection, Db } from "mongodb";
-import type { ProjectorMetrics } from "../metrics.ts";
-import type { CheckpointMail } from "./checkpoint-mail.ts";
-import { openRegister, recordErasure } from "./record-erasure.ts";
+import { yieldIsDue } from "@ornament/platform/waiting/pause";
+import type { Collection } from "mongodb";
+import { openRegister, recordErasure } from "../erasures/erased-persons.ts";
+import type { ProjectorParts, ProofParts } from "../parts.ts";
 
-export interface LogProofOptions {
-  readonly store: EventStore;
-  readonly db: Db;
-  readonly masterKey: ServerKey;
-  /** The folder of `AUDIT_DIR`. */
-  readonly folder?: AuditFolder | undefined;
-  readonly mail?: CheckpointMail | undefined;
-  readonly now: () => Date;
-  /** The milliseconds of this process, which no change of the clock moves. */
-  readonly elapsed: () => number;
-  readonly logger: Logger;
-  readonly metrics?: ProjectorMetrics | undefined;
-}
+type LogProofParts = ProofParts & Pick<ProjectorParts, "store" | "db" | "now" | "logger" | "metrics">;
 
-/** The shortest time between two signed checkpoints. */
 const signedMilliseconds = 60_000;
-/** The events after which the state is stored while many are read. */
 const storedEvents = 5_000;
 
 /**
@@ -47,16 +27,19 @@ const storedEvents = 5_000;
  * that holds the lease has one. See docs/decisions/0058-the-log-proves-itself.md
  */
 export class LogProof {
-  readonly #options: LogProofOptions;
+  readonly #parts: LogProofParts;
+  readonly #elapsed: () => number;
   readonly #documents: Collection<LogProofDocument>;
   #state: State | undefined;
   /** The time of this process and the backup at the last signature. */
   #signedAt = Number.NEGATIVE_INFINITY;
   #signedBackup: number | undefined;
 
-  constructor(options: LogProofOptions) {
-    this.#options = options;
-    this.#documents = options.db.collection<LogProofDocument>(logProofCollection);
+  /** @param elapsed the milliseconds of this process, which no change of the clock moves */
+  constructor(parts: LogProofParts, elapsed: () => number = () => performance.now()) {
+    this.#parts = parts;
+    this.#elapsed = elapsed;
+    this.#documents = parts.db.collection<LogProofDocument>(logProofCollection);
   }
 
   /**
@@ -68,7 +51,7 @@ export class LogProof {
     this.#state ??= await this.#load();
     const state = this.#state;
     let read = 0;
-    for await (const event of this.#options.store.readBytes({ from: state.position ?? "start" })) {
+    for await (const event of this.#parts.store.readBytes({ from: state.position ?? "start" })) {
       if (event.position.commit === state.position?.commit) continue;
       await this.#take(state, event);
       read += 1;
@@ -80,13 +63,12 @@ export class LogProof {
     if (!signal.aborted) await this.#conclude(state, isEnd);
   }
 
-  /** The state of the last call, if its last event is still there; otherwise the beginning. */
   async #load(): Promise<State> {
-    const { store, folder, logger } = this.#options;
+    const { store, folder, logger } = this.#parts;
     const stored = await this.#documents.findOne({ _id: "last" });
     const known = folder?.leaves();
     const { register, isNew } = folder
-      ? await openRegister(this.#options, folder, erasedIn(stored?.signed))
+      ? await openRegister(this.#parts, folder, erasedIn(stored?.signed))
       : { isNew: false };
     const beginning: State = {
       position: undefined,
@@ -121,7 +103,7 @@ export class LogProof {
   }
 
   async #take(state: State, event: EventBytes): Promise<void> {
-    if (state.register) await recordErasure(this.#options.store, state.register, event);
+    if (state.register) await recordErasure(this.#parts.store, state.register, event);
     if (isLasting(event.stream)) {
       const hash = leafHashOf(event);
       const place = state.tree.size * hashBytes;
@@ -146,8 +128,8 @@ export class LogProof {
 
   #report(state: State, problem: string): void {
     state.problem = problem;
-    const folder = this.#options.folder?.path;
-    this.#options.logger.error(
+    const folder = this.#parts.folder?.path;
+    this.#parts.logger.error(
       { folder },
       `The event store is not as it was: ${problem}. No checkpoint is signed any more. docs/troubleshooting.md#the-event-store-is-not-as-it-was says what to do`,
     );
@@ -158,7 +140,7 @@ export class LogProof {
     const { tree, position, eventId, known } = state;
     if (state.added.length > 0 && state.problem === null) {
       const added = Buffer.concat(state.added);
-      this.#options.folder?.writeLeaves(tree.size - state.added.length, added);
+      this.#parts.folder?.writeLeaves(tree.size - state.added.length, added);
     }
     state.added = [];
     // A former state has been passed when the tree is larger than the leaves that were known.
@@ -175,11 +157,11 @@ export class LogProof {
       problem: state.problem,
     };
     await forWriting(this.#documents).updateOne({ _id: "last" }, { $set: document }, { upsert: true });
-    this.#options.metrics?.provenEvents.set(tree.size);
+    this.#parts.metrics?.provenEvents.set(tree.size);
   }
 
   async #conclude(state: State, isEnd: boolean): Promise<void> {
-    const { now, folder, masterKey, metrics, mail } = this.#options;
+    const { now, folder, masterKey, metrics, mailCheckpoint } = this.#parts;
     const { tree, origin } = state;
     const missing = state.known.length / hashBytes - tree.size;
     if (missing > 0 && state.problem === null) {
@@ -197,37 +179,35 @@ export class LogProof {
     // A replaced master key is shown by the next checkpoint.
     if (state.signed?.key !== key || (isOutdated && (isEnd || this.#isDue()))) {
       if (isAhead)
-        this.#options.logger.warn(
+        this.#parts.logger.warn(
           "The newest checkpoint has a time that is still to come: the clock of this machine was ahead, or is behind now. The next one has the present time",
         );
       const note = signedCheckpoint(signer, { size: tree.size, root: tree.root(), at, erased });
       await folder?.keepCheckpoint(note, at, key);
       state.signed = { note, size: tree.size, at, key };
-      this.#signedAt = this.#options.elapsed();
+      this.#signedAt = this.#elapsed();
       this.#signedBackup = folder?.backedUpAt();
       await this.#store(state);
     }
     metrics?.signedAt.set((state.signed?.at.getTime() ?? 0) / 1_000);
     const day = at.toISOString().slice(0, 10);
-    if (mail && state.signed && state.mailedOn !== day) {
-      await mail.send(state.signed);
+    if (mailCheckpoint && state.signed && state.mailedOn !== day) {
+      await mailCheckpoint(state.signed);
       state.mailedOn = day;
       await this.#store(state);
     }
   }
 
   #isDue(): boolean {
-    const { folder, elapsed } = this.#options;
-    const hasPassed = elapsed() - this.#signedAt >= signedMilliseconds;
+    const { folder } = this.#parts;
+    const hasPassed = this.#elapsed() - this.#signedAt >= signedMilliseconds;
     return hasPassed || folder?.backedUpAt() !== this.#signedBackup;
   }
 }
 
-/** The number of erased persons that was signed. */
 const erasedIn = (signed: LogProofDocument["signed"] | undefined) =>
   parseCheckpoint(signed?.note ?? "")?.erased;
 
-/** The state after the last event that was read. */
 interface State {
   position: EventBytes["position"] | undefined;
   eventId: string | undefined;

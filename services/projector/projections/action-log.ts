@@ -1,3 +1,5 @@
+import { describeDevice } from "@ornament/contracts/domain/device-description";
+import { customerLabel, roleLabel, systemLabel } from "@ornament/contracts/domain/roles";
 import { definitionOf, readEvents } from "@ornament/contracts/events/catalogue";
 import {
   type EventDefinition,
@@ -15,8 +17,6 @@ import {
 } from "@ornament/contracts/read-models/action-log";
 import { searchable } from "@ornament/contracts/read-models/search-text";
 import { groupOfAction } from "@ornament/contracts/tables/log-actions";
-import { actorLabel } from "./actor-label.ts";
-import { sessionPlaceOf } from "./log-sessions.ts";
 import { type ContentOf, defineProjection, type Lookup, type ProjectedEvent } from "./projection.ts";
 
 type Entry = ContentOf<ActionLogDocument>;
@@ -132,9 +132,10 @@ function actAndActor({ type, createdAt, position, metadata: { actor } }: Project
   };
 }
 
-const nameOf = (actor: Actor): string => (actor.kind === "system" ? "system" : `${actor.kind}-${actor.id}`);
+/** The actor as filters name it: `admin-3`, `consumer-7` or `system`. */
+export const nameOf = (actor: Actor): string =>
+  actor.kind === "system" ? "system" : `${actor.kind}-${actor.id}`;
 
-/** The consumer of an event: the one that it names, otherwise the acting one. */
 function subjectOf({ type, data, metadata }: ProjectedEvent): number | null {
   if ("consumerId" in data) return data.consumerId;
   if (type === "EvidenceGiven") return caseOf(data.subject).consumer;
@@ -150,7 +151,6 @@ function caseOf(subject: string) {
   return { consumer: id === undefined ? null : Number(id), other: isOther ? subject : undefined };
 }
 
-/** The PIN, admin, setting or import that an event names. */
 function aboutOf({ type, data }: ProjectedEvent): string | null {
   if ("code" in data) return `pin-${data.code}`;
   if ("importId" in data) return `import-${data.importId}`;
@@ -216,3 +216,27 @@ const stored = (change: LogChange): LoggedChange => ({
   first: change.first ?? null,
   erasedTo: null,
 });
+
+/** The browser and address from which a session is used from this event on; `undefined` where they are not recorded. */
+export function sessionPlaceOf({
+  type,
+  data,
+  position,
+}: ProjectedEvent): ContentOf<LogSessionDocument> | undefined {
+  if (type !== "SessionStarted" && type !== "SessionRefreshed") return undefined;
+  const { userAgent, address, device } = data;
+  if (userAgent === null && address === null) return undefined;
+  return {
+    session: data.sessionId,
+    commit: position.commit,
+    browser: userAgent === null ? null : (device ?? describeDevice(userAgent)),
+    address,
+    person: `${data.audience}-${data.subjectId}`,
+  };
+}
+
+/** The role of an event's actor at that time, as the back office shows it. */
+export function actorLabel(actor: Actor): string {
+  if (actor.kind === "admin") return roleLabel(actor.role);
+  return actor.kind === "consumer" ? customerLabel : systemLabel;
+}

@@ -9,10 +9,7 @@ import { type ContentOf, defineProjection, type ProjectedEvent } from "./project
 type Admin = ContentOf<AdminDocument>;
 type FormerAdmin = ContentOf<FormerAdminDocument>;
 
-/**
- * The Admins table, and the deleted admins until their data are erased. Accounts come from the directory's
- * stream, names from each admin's stream.
- */
+/** The Admins table, and the deleted admins until their data are erased. */
 export const admins = defineProjection<{ main: Admin; former: FormerAdmin }>({
   readModel: adminsReadModel,
   keys: {

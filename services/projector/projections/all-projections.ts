@@ -10,7 +10,6 @@ import type { Projection } from "./projection.ts";
 import { settings } from "./settings.ts";
 import { signInHelp } from "./sign-in-help.ts";
 
-/** Every projection by its name. */
 export const projections: Readonly<Record<ProjectionName, Projection>> = {
   admins,
   pins,

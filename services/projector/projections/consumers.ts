@@ -6,7 +6,6 @@ import {
   type OwnedPinDocument,
 } from "@ornament/contracts/read-models/consumers";
 import { formerSearchOf, searchable, searchTextOf } from "@ornament/contracts/read-models/search-text";
-import { addressesAfter } from "./former-emails.ts";
 import {
   type ContentOf,
   defineProjection,
@@ -18,10 +17,7 @@ import {
 type Consumer = ContentOf<ConsumerDocument>;
 type ConsumerRow = ContentOf<ConsumerRowDocument>;
 
-/**
- * The number of registration attempts kept for an unconfirmed account. The links of older attempts have
- * expired.
- */
+/** Registration attempts of an unconfirmed account. The links of older ones have expired. */
 const attemptsKept = 100;
 
 /** Profiles and the rows of the Consumers table. A consumer's group gives both. */
@@ -174,3 +170,18 @@ const withoutPin = {
   status: null,
   countDevices: null,
 };
+
+/** The email address of an account and its former ones, newest first. */
+export interface Addresses {
+  email: string | null;
+  formerEmails: string[];
+}
+
+const formerKept = 20;
+
+/** The email addresses after a change. An address that the account gets again is not a former one. */
+export function addressesAfter({ email, formerEmails }: Addresses, next: string | null): Addresses {
+  if (next === email) return { email, formerEmails };
+  const older = formerEmails.filter((former) => former !== email && former !== next);
+  return { email: next, formerEmails: (email === null ? older : [email, ...older]).slice(0, formerKept) };
+}

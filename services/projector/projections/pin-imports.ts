@@ -9,7 +9,6 @@ type PinImport = ContentOf<PinImportDocument>;
 
 type Refusals = ContentOf<PinImportRefusalsDocument>;
 
-/** CSV imports of PINs with the progress of each, and the rows that they left out. */
 export const pinImports = defineProjection<{ main: PinImport; refusals: Refusals }>({
   readModel: pinImportsReadModel,
   keys: {

@@ -1,8 +1,8 @@
 import { formatPinCode, pinIdOf } from "@ornament/contracts/domain/pin-code";
 import { type BatchDocument, type PinDocument, pinsReadModel } from "@ornament/contracts/read-models/pins";
 import { batchSortOf, searchable, searchTextOf } from "@ornament/contracts/read-models/search-text";
-import { actorLabel } from "./actor-label.ts";
-import { type Addresses, addressesAfter } from "./former-emails.ts";
+import { actorLabel } from "./action-log.ts";
+import { type Addresses, addressesAfter } from "./consumers.ts";
 import { type ContentOf, defineProjection, type ProjectedEvent } from "./projection.ts";
 
 type Pin = ContentOf<PinDocument>;
@@ -12,10 +12,7 @@ type Parts = { main: Pin; owners: Owner; batches: Batch };
 
 const commentsKept = 20;
 
-/**
- * The Pins table. A PIN has its owner's email addresses from the owner's group. A change of the address
- * changes all PINs of the owner.
- */
+/** The Pins table. A PIN has the email addresses of its owner's group. */
 export const pins = defineProjection<Parts>({
   readModel: pinsReadModel,
   keys: {

@@ -4,7 +4,6 @@ import type { StoredEvent } from "@ornament/platform/eventstore/event-store";
 
 export type ProjectedEvent = StoredEvent<ReadEvent>;
 
-/** The fields of a document without its id and the fields of the runtime. */
 export type ContentOf<D extends Stored> = Omit<D, keyof Stored | "_id">;
 export type Content = Readonly<Record<string, unknown>>;
 
@@ -21,7 +20,6 @@ export interface Lookup<Part extends string = string> {
   readonly value: string | number;
 }
 
-/** A document derived from a group. Its part holds rows only. */
 export interface Row {
   readonly part: string;
   readonly id: string | number;
@@ -38,7 +36,6 @@ export type Look = (part: string, id: string | number) => Content | undefined;
  */
 export interface Projection {
   readonly readModel: ReadModel;
-  /** The types of the folded events. All others are ignored. */
   readonly events: ReadonlySet<string>;
   keys(event: ProjectedEvent): readonly GroupKey[];
   lookups(event: ProjectedEvent): readonly Lookup[];
@@ -51,10 +48,7 @@ export type ByEventType<R> = {
   readonly [T in ReadEvent["type"]]?: (event: Extract<ProjectedEvent, { type: T }>) => R;
 };
 
-/**
- * The reducer of a part. Its methods are compared loosely, so that a state of its type is accepted as plain
- * content.
- */
+/** The reducer of a part. Its methods are compared loosely, so that its state is accepted as plain content. */
 interface Reducer<State, L> {
   evolve(state: State | undefined, event: ProjectedEvent, look: L): State | undefined;
   rows(state: State, id: string | number): readonly Row[];

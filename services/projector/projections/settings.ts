@@ -1,7 +1,6 @@
 import { type SettingDocument, settingsReadModel } from "@ornament/contracts/read-models/settings";
 import { type ContentOf, defineProjection } from "./projection.ts";
 
-/** The current value of each setting that was changed at least once. */
 export const settings = defineProjection<{ main: ContentOf<SettingDocument> }>({
   readModel: settingsReadModel,
   keys: { SettingChanged: ({ data }) => [{ part: "main", id: data.name }] },

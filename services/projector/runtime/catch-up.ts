@@ -1,12 +1,11 @@
-import type { EventStore } from "@ornament/platform/eventstore/event-store";
+import type { Until } from "@ornament/contracts/read-models/jobs";
+import type { EventStore, Position, StoredEvent } from "@ornament/platform/eventstore/event-store";
 import { comparePositions } from "@ornament/platform/eventstore/position";
 import { isOutage } from "@ornament/platform/mongodb/outage";
 import { isStoreOutage, retryUntilReachable } from "@ornament/platform/process/wait-for-store";
 import type { Follower } from "./follower.ts";
-import type { GenerationWriter } from "./generations/generation-writer.ts";
-import { lastErasure, project, projectAll } from "./generations/project.ts";
+import { type GenerationWriter, lastErasure, project, projectAll } from "./generations/generation-writer.ts";
 import { beforeFirstEvent, type GenerationRegistry } from "./generations/registry.ts";
-import { batchesUntil } from "./log-batches.ts";
 
 /** Live generations wait while others read fewer events than this. */
 const nearEvents = 2_000;
@@ -59,11 +58,52 @@ export async function catchUp<T>(
   });
 }
 
-const onceReachable = <T>(work: () => Promise<T>) =>
+/** Repeats a call until both stores answer. */
+export const onceReachable = <T>(work: () => Promise<T>, away: () => void = () => undefined): Promise<T> =>
   retryUntilReachable(work, {
     isOutage: (error) => isOutage(error) || isStoreOutage(error),
-    outages: { away: () => undefined, back: () => undefined },
+    outages: { away, back: () => undefined },
   });
 
 const lowestPosition = (writers: readonly GenerationWriter[]) =>
   writers.map(({ position }) => position).sort(comparePositions)[0] ?? beforeFirstEvent;
+
+const batchSize = 2_000;
+
+/**
+ * The log's events in batches, up to the last one at or before the end. They come in the order of the log:
+ * with a clock that was set back, an event after a later one is not reached. The next batch is read while the
+ * caller works on the last one.
+ */
+export async function* batchesUntil(
+  store: Pick<EventStore, "readAll">,
+  until: Until,
+  from: Position | "start" = "start",
+): AsyncGenerator<StoredEvent[]> {
+  const events = store.readAll({ from, withForged: true })[Symbol.asyncIterator]();
+  const nextBatch = async () => {
+    const batch: StoredEvent[] = [];
+    while (batch.length < batchSize) {
+      const { value, done } = await events.next();
+      if (done || !isWithin(value, until)) break;
+      batch.push(value);
+    }
+    return batch;
+  };
+  let next = nextBatch();
+  try {
+    for (let batch = await next; batch.length > 0; batch = await next) {
+      next = batch.length < batchSize ? Promise.resolve([]) : nextBatch();
+      // A failure is thrown when the batch is awaited.
+      next.catch(() => undefined);
+      yield batch;
+    }
+  } finally {
+    await next.catch(() => undefined);
+    await events.return?.();
+  }
+}
+
+/** Whether an event belongs to the state at the end. */
+const isWithin = ({ createdAt, position }: StoredEvent, until: Until): boolean =>
+  "instant" in until ? createdAt <= until.instant : position.commit <= until.commit;

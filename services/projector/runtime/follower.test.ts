@@ -8,8 +8,7 @@ import { recorded } from "../testing/projected.ts";
 import { Follower } from "./follower.ts";
 import type { DocumentStore } from "./generations/document-store.ts";
 import { GenerationWriter } from "./generations/generation-writer.ts";
-import { beforeFirstEvent, type GenerationRegistry } from "./generations/registry.ts";
-import { StateInvalidated } from "./generations/state-invalidated.ts";
+import { beforeFirstEvent, type GenerationRegistry, StateInvalidated } from "./generations/registry.ts";
 
 const generation: ProjectionGeneration = {
   _id: "consumers_v1_1",

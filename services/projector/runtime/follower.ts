@@ -10,11 +10,14 @@ import type {
 } from "@ornament/platform/eventstore/event-store";
 import { comparePositions } from "@ornament/platform/eventstore/position";
 import { Mutex } from "async-mutex";
-import type { GenerationWriter } from "./generations/generation-writer.ts";
+import {
+  afterCheckpoint,
+  type GenerationWriter,
+  lastErasure,
+  project,
+} from "./generations/generation-writer.ts";
 import { lostGenerations } from "./generations/lost-positions.ts";
-import { afterCheckpoint, lastErasure, project } from "./generations/project.ts";
-import type { GenerationRegistry } from "./generations/registry.ts";
-import { LogReplaced, StateInvalidated } from "./generations/state-invalidated.ts";
+import { type GenerationRegistry, LogReplaced, StateInvalidated } from "./generations/registry.ts";
 
 export interface FollowerOptions {
   readonly store: EventStore;
@@ -23,25 +26,18 @@ export interface FollowerOptions {
   readonly onInvalidated: (reason: StateInvalidated) => void;
   /** Called for writers that have stopped before an event that they can't fold. They are not followed any more. */
   readonly onStopped: (writers: readonly GenerationWriter[]) => Promise<void>;
-  /**
-   * Called before events are folded of which the one at `erasedAt` erases a person's data, and again if a writer has
-   * stopped in their batch.
-   */
+  /** Called before events are folded of which the one at `erasedAt` erases a person, and again after a stop in them. */
   readonly onErasure: (erasedAt: bigint, batch: Batch) => Promise<void>;
   /** Called for each forged event after the documents have it; again if the batch is delivered again. */
   readonly onForged: (event: StoredEvent<ForgedEventFound>) => void;
   readonly batchSize?: number | undefined;
-  /** The time for which a position beyond the end of the event store is searched; 10 s by default. */
   readonly patienceMilliseconds?: number | undefined;
 }
 
 /** Each batch costs several calls to the document store. See docs/decisions/0008-read-model-generations.md */
 const gatherMilliseconds = 20;
 
-/**
- * Folds the events of the log into the live generations as they are written. All of them have the same position.
- * After a lost connection the subscription starts again from there.
- */
+/** Folds the events of the log into the live generations, which all have the same position, as they are written. */
 export class Follower {
   readonly #options: FollowerOptions;
   readonly #mutex = new Mutex();
@@ -82,7 +78,6 @@ export class Follower {
     await this.#subscription?.caughtUp();
   }
 
-  /** Runs the work while no batch is folded. */
   betweenBatches<T>(work: () => Promise<T>): Promise<T> {
     return this.#mutex.runExclusive(work);
   }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import { openTestStores, type TestStores } from "../testing/projector-fixture.ts";
-import { createLease, leaseMilliseconds } from "./lease.ts";
+import { Lease, leaseMilliseconds } from "./lease.ts";
 
 let at: TestStores;
 beforeAll(async () => {
@@ -13,7 +13,7 @@ const hour = 3_600_000;
 test("the lease of a projector that ended is taken over after it expired, also if it was written while the clock was an hour ahead", async () => {
   let now = 1_800_000_000_000;
   const clock = () => new Date(now);
-  const [ended, next] = ["ended", "next"].map((holder) => createLease(at.db, holder, clock));
+  const [ended, next] = ["ended", "next"].map((holder) => new Lease(at.db, holder, clock));
   now += hour;
   expect(await ended?.take()).toBe(true);
   expect(await next?.take()).toBe(false);

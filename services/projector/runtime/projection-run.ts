@@ -2,16 +2,19 @@ import { type ForgedEventFound, forgedEventPlace } from "@ornament/contracts/eve
 import { liveGenerations, stoppedText } from "@ornament/contracts/read-models/projection-status";
 import type { Batch, Position, StoredEvent } from "@ornament/platform/eventstore/event-store";
 import { findErased } from "../erasures/erased-persons.ts";
+import type { ProjectorParts } from "../parts.ts";
 import type { Projection } from "../projections/projection.ts";
 import { catchUp } from "./catch-up.ts";
 import { Follower } from "./follower.ts";
-import { endFormerStates } from "./generations/end-former-states.ts";
-import { showForgedEvents } from "./generations/forged-events.ts";
 import type { GenerationWriter } from "./generations/generation-writer.ts";
-import { addGeneration, dropGeneration, type ProjectionRunOptions } from "./generations/open-generation.ts";
-import { ended, type GenerationRegistry, generationRegistry } from "./generations/registry.ts";
-import { StateInvalidated } from "./generations/state-invalidated.ts";
-import { startGenerations } from "./start-generations.ts";
+import {
+  addGeneration,
+  dropGeneration,
+  endFormerStates,
+  startGenerations,
+} from "./generations/open-generation.ts";
+import { ended, GenerationRegistry, StateInvalidated } from "./generations/registry.ts";
+import { forgedEvents } from "./measures.ts";
 
 interface StartOptions {
   readonly signal?: AbortSignal;
@@ -21,7 +24,7 @@ interface StartOptions {
 
 /** One run of the active projector, until its stored state is invalidated. */
 export class ProjectionRun {
-  readonly #options: ProjectionRunOptions;
+  readonly #parts: ProjectorParts;
   readonly #registry: GenerationRegistry;
   readonly #follower: Follower;
   readonly #stopping = new AbortController();
@@ -31,16 +34,16 @@ export class ProjectionRun {
   #stopped: readonly GenerationWriter[] = [];
   readonly #fillings = new Set<Promise<void>>();
 
-  private constructor(options: ProjectionRunOptions, writers: readonly GenerationWriter[]) {
-    this.#options = options;
-    this.#registry = generationRegistry(options.db, options.now);
+  private constructor(parts: ProjectorParts, writers: readonly GenerationWriter[]) {
+    this.#parts = parts;
+    this.#registry = new GenerationRegistry(parts.db, parts.now);
     this.#invalidated = new Promise((resolve) => {
       this.#invalidate = resolve;
     });
     const furthest = writers.reduce((one, other) => (one.isBefore(other.position) ? other : one));
     const ahead = writers.filter((writer) => !writer.isBefore(furthest.position));
     this.#follower = new Follower(ahead, furthest.place, {
-      ...options,
+      ...parts,
       registry: this.#registry,
       onInvalidated: (reason) => this.#invalidate(reason),
       onStopped: (stopped) => this.#keepStopped(stopped),
@@ -60,11 +63,11 @@ export class ProjectionRun {
    * event store. `isActive`: this projector has the lease, so that builds of other runs are interrupted ones.
    */
   static async start(
-    options: ProjectionRunOptions,
+    parts: ProjectorParts,
     { signal, hasSearched = false, isActive = true }: StartOptions = {},
   ): Promise<ProjectionRun> {
-    const search = { patienceMilliseconds: hasSearched ? 0 : options.patienceMilliseconds, signal };
-    const run = new ProjectionRun(options, await startGenerations(options, search, isActive));
+    const search = { patienceMilliseconds: hasSearched ? 0 : parts.patienceMilliseconds, signal };
+    const run = new ProjectionRun(parts, await startGenerations(parts, search, isActive));
     await run.#showCounts();
     return run;
   }
@@ -80,22 +83,18 @@ export class ProjectionRun {
     return this.#invalidated;
   }
 
-  /** All live generations are complete or have stopped, so that others can be filled next to them. */
   get settled(): boolean {
     return this.#fillings.size === 0 && this.#follower.writers.every(({ ready }) => ready);
   }
 
-  /**
-   * Registers empty generations. The caller fills them with `catchUp`, and drops them with `drop`. Those of an
-   * interrupted caller are dropped.
-   */
+  /** Registers empty generations. The caller fills them with `catchUp`, and drops them with `drop`. */
   async add(projections: readonly Projection[]): Promise<GenerationWriter[]> {
     for (const old of await this.#registry.all())
-      if (old.state === "building") await dropGeneration(this.#options, old);
-    const head = await this.#options.store.head();
+      if (old.state === "building") await dropGeneration(this.#parts, old);
+    const head = await this.#parts.store.head();
     const writers: GenerationWriter[] = [];
     for (const projection of projections)
-      writers.push(await addGeneration(this.#options, projection, "building", head));
+      writers.push(await addGeneration(this.#parts, projection, "building", head));
     return writers;
   }
 
@@ -107,7 +106,7 @@ export class ProjectionRun {
   ): Promise<T> {
     try {
       return await catchUp(writers, {
-        store: this.#options.store,
+        store: this.#parts.store,
         registry: this.#registry,
         follower: this.#follower,
         signal: this.#stopping.signal,
@@ -132,20 +131,20 @@ export class ProjectionRun {
   }
 
   async drop(writers: readonly GenerationWriter[]): Promise<void> {
-    for (const { generation } of writers) await dropGeneration(this.#options, generation);
+    for (const { generation } of writers) await dropGeneration(this.#parts, generation);
   }
 
   /** Drops the generations that retired 15 minutes ago, and shows the metrics of the live ones. */
   async tidy(): Promise<void> {
-    for (const old of ended(await this.#registry.all(), this.#options.now()))
-      await dropGeneration(this.#options, old);
+    for (const old of ended(await this.#registry.all(), this.#parts.now()))
+      await dropGeneration(this.#parts, old);
     await this.#showCounts();
   }
 
   async stop(): Promise<void> {
     this.#stopping.abort();
     // A counter never falls.
-    const { mailsSent: _sent, mailsFailed: _failed, ...gauges } = this.#options.metrics ?? {};
+    const { mailsSent: _sent, mailsFailed: _failed, ...gauges } = this.#parts.metrics ?? {};
     for (const gauge of Object.values(gauges)) gauge.reset();
     await this.#follower.stop();
     await Promise.all(this.#fillings);
@@ -176,10 +175,10 @@ export class ProjectionRun {
   }
 
   async #forgetErased(erasedAt: bigint, { position }: Batch): Promise<void> {
-    await endFormerStates(this.#options.db);
+    await endFormerStates(this.#parts.db);
     // No event is folded into a generation that was replaced.
     for (const old of await this.#registry.all())
-      if (old.state === "retired") await dropGeneration(this.#options, old);
+      if (old.state === "retired") await dropGeneration(this.#parts, old);
     await this.#refill(
       this.#stopped.filter((writer) => mayHaveErased(writer, erasedAt)),
       position,
@@ -194,27 +193,27 @@ export class ProjectionRun {
     if (old.length === 0) return;
     const fresh: GenerationWriter[] = [];
     for (const { projection } of old)
-      fresh.push(await addGeneration(this.#options, projection, "live", target));
+      fresh.push(await addGeneration(this.#parts, projection, "live", target));
     await this.drop(old);
     this.#stopped = this.#stopped.filter((writer) => !old.includes(writer));
-    const { store, erased } = this.#options;
+    const { store, erased } = this.#parts;
     this.#fill(fresh, () => findErased(store, erased, this.#stopping.signal));
   }
 
   #reportForged({ id, data, position }: StoredEvent<ForgedEventFound>): void {
-    this.#options.logger.warn(
+    this.#parts.logger.warn(
       { event: id },
       `An event was not written by this product and is ignored: ${forgedEventPlace(data)}, position ${position.commit}`,
     );
     this.#showCounts().catch((error: unknown) =>
-      this.#options.logger.debug({ err: error }, "The forged events could not be counted"),
+      this.#parts.logger.debug({ err: error }, "The forged events could not be counted"),
     );
   }
 
   async #keepStopped(writers: readonly GenerationWriter[]): Promise<void> {
     this.#stopped = [...this.#stopped, ...writers];
     for (const { generation, stopped, ready } of writers) {
-      this.#options.logger.error(
+      this.#parts.logger.error(
         { projection: generation.name, generation: generation._id },
         `The read model ${generation.name} stops until a build can fold the event: ${stopped && stoppedText(stopped)}`,
       );
@@ -225,12 +224,12 @@ export class ProjectionRun {
   }
 
   async #showCounts(): Promise<void> {
-    const { metrics } = this.#options;
+    const { metrics } = this.#parts;
     const generations = await this.#registry.all();
     metrics?.stopped.reset();
     for (const { name, stopped } of liveGenerations(generations).values())
       if (stopped) metrics?.stopped.set({ projection: name, event: stopped.event }, Number(stopped.commit));
-    await showForgedEvents({ ...this.#options, generations });
+    metrics?.forgedEvents.set((await forgedEvents(this.#parts.db, generations)).count);
   }
 }
 

@@ -3,8 +3,8 @@ import { setInterval } from "node:timers/promises";
 import { kindsOfOperators, kindsOfReaders } from "@ornament/contracts/read-models/jobs";
 import type { ProjectionGeneration } from "@ornament/contracts/read-models/projection-status";
 import { withinDeadline } from "@ornament/platform/deadline/deadline";
+import { backoffMilliseconds } from "@ornament/platform/eventstore/calls/waiting";
 import type { Position } from "@ornament/platform/eventstore/event-store";
-import { backoffMilliseconds } from "@ornament/platform/eventstore/outages/waiting";
 import { logLevelOf } from "@ornament/platform/eventstore/store-errors";
 import type { Readiness } from "@ornament/platform/http/service-app";
 import { type CheckResult, sharedCheck } from "@ornament/platform/http/shared-check";
@@ -12,15 +12,19 @@ import { reasonOf } from "@ornament/platform/logging/outage-log";
 import { throttledWarning } from "@ornament/platform/logging/throttled-warning";
 import { isOutage } from "@ornament/platform/mongodb/outage";
 import { pause, whenAborted } from "@ornament/platform/waiting/pause";
-import type { MakeEvidence } from "../evidence/evidence.ts";
-import { LogProof, type LogProofOptions } from "../log-proof/log-proof.ts";
-import { generationRegistry, haveReached, isBeyond } from "./generations/registry.ts";
-import { LogReplaced, StateInvalidated } from "./generations/state-invalidated.ts";
-import type { JobOptions } from "./jobs/job-context.ts";
+import { LogProof } from "../log-proof/log-proof.ts";
+import type { ProjectorParts } from "../parts.ts";
+import {
+  GenerationRegistry,
+  haveReached,
+  isBeyond,
+  LogReplaced,
+  StateInvalidated,
+} from "./generations/registry.ts";
 import { verifyNightly } from "./jobs/nightly.ts";
 import { runJobs } from "./jobs/run-jobs.ts";
-import { createLease, type Lease, renewMilliseconds } from "./lease.ts";
-import { measureLag } from "./measure-lag.ts";
+import { Lease, renewMilliseconds } from "./lease.ts";
+import { measureLag } from "./measures.ts";
 import { ProjectionRun } from "./projection-run.ts";
 
 const tidyMilliseconds = 30_000;
@@ -33,13 +37,6 @@ const lastProofMilliseconds = 2_000;
 /** Shorter than the timeout of the caller. */
 const readinessMilliseconds = 1_000;
 
-/** The parts of the proof of the event store that the runtime doesn't have; without them there is no proof. */
-export type ProofOptions = Pick<LogProofOptions, "masterKey" | "folder" | "mail"> & {
-  readonly evidenceOf: MakeEvidence;
-};
-
-type RuntimeOptions = JobOptions & { readonly proof?: ProofOptions | undefined };
-
 const notOfThisLog =
   "the read models have a position beyond the log's end: the event store was restored from an older backup, or its address leads to another one";
 
@@ -48,7 +45,7 @@ const notOfThisLog =
  * begins again. Without the lease it is a standby and waits.
  */
 export class ProjectionRuntime {
-  readonly #options: RuntimeOptions;
+  readonly #parts: ProjectorParts;
   readonly #lease: Lease;
   readonly #stopping = new AbortController();
   readonly #readiness = sharedCheck(() => this.#readReadiness());
@@ -56,14 +53,13 @@ export class ProjectionRuntime {
   #head: Position | undefined | "unknown" = "unknown";
   /** Whether this projector or another active one has checked the stored state. */
   #stateChecked = false;
-  /** Whether the last run has found that the event store was replaced. */
   #logReplaced = false;
   #finished: Promise<void> = Promise.resolve();
 
-  constructor(options: RuntimeOptions) {
-    this.#options = options;
-    this.#lease = createLease(options.db, randomUUID(), options.now);
-    this.#warnOfOutage = throttledWarning(options.logger, "The projections wait for a store");
+  constructor(parts: ProjectorParts) {
+    this.#parts = parts;
+    this.#lease = new Lease(parts.db, randomUUID(), parts.now);
+    this.#warnOfOutage = throttledWarning(parts.logger, "The projections wait for a store");
   }
 
   start(): void {
@@ -79,10 +75,10 @@ export class ProjectionRuntime {
   }
 
   async #readReadiness(): Promise<CheckResult> {
-    const { db, now, projections, store } = this.#options;
+    const { db, now, projections, store } = this.#parts;
     const [head, generations] = await Promise.allSettled([
       withinDeadline(readinessMilliseconds, () => store.head()),
-      generationRegistry(db, now).all({ signal: AbortSignal.timeout(readinessMilliseconds) }),
+      new GenerationRegistry(db, now).all({ signal: AbortSignal.timeout(readinessMilliseconds) }),
     ]);
     if (head.status === "rejected") return { ready: false, reason: "the event store does not answer" };
     // An event store that ends earlier than before was replaced.
@@ -98,7 +94,7 @@ export class ProjectionRuntime {
 
   /** Reads the end again, because events may have been appended and projected after the first read. */
   async #areBeyondEnd(generations: readonly ProjectionGeneration[]): Promise<boolean> {
-    const head = await withinDeadline(readinessMilliseconds, () => this.#options.store.head()).catch(
+    const head = await withinDeadline(readinessMilliseconds, () => this.#parts.store.head()).catch(
       () => "away" as const,
     );
     return head !== "away" && isBeyond(generations, head);
@@ -135,7 +131,7 @@ export class ProjectionRuntime {
   #warn(error: unknown, message: string): void {
     const cause = error instanceof StateInvalidated ? (error.cause ?? error) : error;
     if (isOutage(cause)) this.#warnOfOutage({ reason: reasonOf(cause), what: message });
-    else this.#options.logger[logLevelOf(cause)]({ err: error }, message);
+    else this.#parts.logger[logLevelOf(cause)]({ err: error }, message);
   }
 
   async #beActive(onStarted: () => void): Promise<void> {
@@ -144,25 +140,23 @@ export class ProjectionRuntime {
     const keeping = this.#keepLease(signal);
     let run: ProjectionRun | undefined;
     try {
-      run = await ProjectionRun.start(this.#options, { signal, hasSearched: this.#logReplaced });
+      run = await ProjectionRun.start(this.#parts, { signal, hasSearched: this.#logReplaced });
       this.#logReplaced = false;
       this.#stateChecked = true;
       onStarted();
       const failed = (error: unknown) => this.#warn(error, "Housekeeping failed");
-      const proof =
-        this.#options.proof &&
-        new LogProof({ ...this.#options, ...this.#options.proof, elapsed: () => performance.now() });
+      const proof = this.#parts.proof && new LogProof({ ...this.#parts, ...this.#parts.proof });
       // The tables of a start come first.
       let isFilled = false;
-      const at = { run, options: this.#options, signal };
+      const at = { run, parts: this.#parts, signal };
       const growProof = async () => {
         isFilled ||= run?.settled === true;
         if (isFilled) await proof?.grow(signal);
       };
       const housekeeping = [
         every(tidyMilliseconds, signal, failed, () => run?.tidy()),
-        every(tidyMilliseconds, signal, failed, () => verifyNightly(this.#options)),
-        every(lagMilliseconds, signal, failed, () => measureLag(this.#options)),
+        every(tidyMilliseconds, signal, failed, () => verifyNightly(this.#parts)),
+        every(lagMilliseconds, signal, failed, () => measureLag(this.#parts)),
         ...[kindsOfOperators, kindsOfReaders].map((kinds) =>
           every(jobMilliseconds, signal, failed, () => runJobs(kinds, at)),
         ),
@@ -184,10 +178,7 @@ export class ProjectionRuntime {
     }
   }
 
-  /**
-   * Resolves with the reason when the lease is lost. It is not lost in an outage, because no other projector
-   * can take it then.
-   */
+  /** Resolves when the lease is lost. In an outage it isn't, because no other projector can take it then. */
   async #keepLease(signal: AbortSignal): Promise<StateInvalidated | undefined> {
     while (!signal.aborted) {
       await pause(renewMilliseconds, signal);

@@ -1,5 +1,4 @@
 import { afterEach, beforeEach, expect, test } from "@jest/globals";
-import { projectionNames } from "@ornament/contracts/events/projections";
 import { streams } from "@ornament/contracts/events/streams";
 import { type JobOf, jobRequest, jobsCollection } from "@ornament/contracts/read-models/jobs";
 import {
@@ -52,26 +51,18 @@ test("a rebuild while events are written never shows an incomplete table and los
   expect((await at.live("pins"))?.number).toBe(2);
 });
 
-test("on an empty event store a rebuild and a comparison succeed, and later events are projected", async () => {
-  await at.startProjector().ready();
-  expect(await at.carriedOut("rebuild", ["pins"])).toMatchObject({ passed: true });
-  expect(await at.carriedOut("verify", ["pins"])).toMatchObject({ passed: true });
-  expect(await at.documents("pins", await importPin(1))).toHaveLength(1);
-  expect((await at.live("pins"))?.number).toBe(2);
-});
-
 test("after a rebuild the previous generation is kept for 15 minutes, then dropped", async () => {
   await importPin(1);
   let now = Date.now();
   const clock = () => new Date(now);
-  const first = at.startProjector({ clock });
+  const first = at.startProjector({ now: clock });
   await first.ready();
   await at.carriedOut("rebuild", ["settings", "pins"]);
   const names = async () => (await at.db.listCollections().toArray()).map(({ name }) => name);
   expect(await names()).toEqual(expect.arrayContaining([pinsGeneration(1), pinsGeneration(2)]));
   await first.stop();
   now += 16 * 60_000;
-  at.startProjector({ clock });
+  at.startProjector({ now: clock });
   await at.documents("pins", await importPin(2));
   expect(await names()).not.toContain(pinsGeneration(1));
   expect(await names()).toContain(pinsGeneration(2));
@@ -95,15 +86,6 @@ test("jobs of the same instant are done in the order of their ids", async () => 
     [`pins: now ${pinsGeneration(2)}`],
     [`pins: now ${pinsGeneration(3)}`, "settings: now settings_v1_2"],
   ]);
-});
-
-test("a rebuild of all projections succeeds in one request", async () => {
-  const end = await importPin(1);
-  await at.startProjector().ready();
-  const request = await at.carriedOut("rebuild", [...projectionNames]);
-  expect(request).toMatchObject({ state: "ready", fraction: 1, passed: true });
-  expect((await at.live("access"))?.number).toBe(2);
-  expect(await at.documents("pins", end)).toHaveLength(1);
 });
 
 test("an interrupted build is dropped at the next start", async () => {

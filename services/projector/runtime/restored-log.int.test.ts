@@ -1,14 +1,12 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
-import type { DomainEvent } from "@ornament/contracts/events/catalogue";
-import { eventCatalogue } from "@ornament/contracts/events/catalogue";
+import { type DomainEvent, eventCatalogue } from "@ornament/contracts/events/catalogue";
 import { streams } from "@ornament/contracts/events/streams";
 import {
   generationsCollection,
   type ProjectionGeneration,
 } from "@ornament/contracts/read-models/projection-status";
-import { EventStoreClient } from "@ornament/platform/eventstore/client/event-store-client";
-import { observed } from "@ornament/platform/eventstore/client/observed-store";
+import { createEventStore } from "@ornament/platform/eventstore/client/event-store-client";
 import type { EventStore, Position } from "@ornament/platform/eventstore/event-store";
 import { RestorableLog } from "@ornament/platform/eventstore/testing/restorable-log";
 import { createLogger, silentLogger } from "@ornament/platform/logging/logger";
@@ -27,7 +25,7 @@ let warnings: { msg: string }[];
 beforeEach(async () => {
   at = await openTestStores();
   log = new RestorableLog();
-  store = new EventStoreClient(log, {
+  store = createEventStore(log, {
     definitions: Object.values(eventCatalogue),
     masterKey: serverKey(randomBytes(32)),
     logger: silentLogger(),
@@ -132,32 +130,13 @@ describe("read models that are not of this event store", () => {
     expect(readiness).toEqual({ ready: false, reason: expect.stringContaining(replaced) });
   });
 
-  test("read models are filled again when the event store's URL leads to another server", async () => {
-    const last = await at.append(streams.pin(codeOf(1)), facts.imported(codeOf(1)));
-    const before = at.startProjector();
-    await before.ready();
-    await at.documents("pins", last);
-    await before.stop();
-    const elsewhere = await openTestStores();
-    try {
-      const end = await elsewhere.append(streams.pin(codeOf(7)), facts.imported(codeOf(7)));
-      const projector = at.startProjector({ store: elsewhere.store, patienceMilliseconds: 0 });
-      await projector.ready();
-      expect((await at.documents("pins", end)).map(({ pin }) => pin)).toEqual(["0000-007"]);
-      expect((await at.live("pins"))?.number).toBe(2);
-      await projector.stop();
-    } finally {
-      await elsewhere.close();
-    }
-  });
-
   test("readers are refused until read models that are not of this event store are filled again", async () => {
     const last = await importPin(1);
     await (await filledUpTo(last)).stop();
     await log.replace();
     const end = await importPin(7);
     const stalled: EventStore = {
-      ...observed(store, {}),
+      ...store,
       subscribeToAll: () => ({
         caughtUp: () => new Promise<void>(() => undefined),
         position: () => "start",
@@ -179,7 +158,7 @@ describe("read models that are not of this event store", () => {
     for (const n of [1, 2, 3]) await importPin(n);
     let id: string | undefined;
     const mistaken: EventStore = {
-      ...observed(store, {}),
+      ...store,
       async eventIdAt(position) {
         const wrongId = id;
         id = undefined;

@@ -1,18 +1,18 @@
 import { randomBytes } from "node:crypto";
 import { afterEach, beforeEach, expect, test } from "@jest/globals";
 import { eventCatalogue } from "@ornament/contracts/events/catalogue";
-import { addingFields, defineEvent, type EventDefinition } from "@ornament/contracts/events/definition";
+import { addingFields, type EventDefinition, event } from "@ornament/contracts/events/definition";
 import { streams } from "@ornament/contracts/events/streams";
-import { EventStoreClient } from "@ornament/platform/eventstore/client/event-store-client";
+import { createEventStore } from "@ornament/platform/eventstore/client/event-store-client";
 import type { EventStore, NewEvent } from "@ornament/platform/eventstore/event-store";
 import { createLogger, silentLogger } from "@ornament/platform/logging/logger";
 import { serverKey } from "@ornament/platform/tokens/keyed-hash";
 import { InMemoryLog } from "@ornament/testing/event-log/in-memory-log";
 import { z } from "zod";
+import { stoppingGenerations } from "../cli/prepare.ts";
 import { projections } from "../projections/all-projections.ts";
 import { codeOf, facts } from "../testing/facts.ts";
 import { openTestStores, pinsGeneration, type TestStores } from "../testing/projector-fixture.ts";
-import { stoppingGenerations } from "./prepare-generations.ts";
 
 const definitions = Object.values<EventDefinition>(eventCatalogue);
 const row = z.number();
@@ -22,15 +22,17 @@ const row = z.number();
  */
 const newerDefinitions = [
   ...definitions.map((definition) => {
-    const { type, schema, log } = definition;
+    const { type, schema } = definition;
+    const log = definition.log === "hidden" ? {} : { log: definition.log };
     if (type === "PinImported") {
       const upcasters = [(data: object) => ({ ...data, row: 0 })];
-      return defineEvent(type, schema.extend({ row }), { log, upcasters });
+      return { type, ...event({ fields: schema.extend({ row }), ...log, upcasters }) };
     }
     if (type !== "SettingChanged") return definition;
-    return defineEvent(type, schema.extend({ row }), { log, upcasters: [addingFields({ row: 0 })] });
+    const upcasters = [addingFields({ row: 0 })];
+    return { type, ...event({ fields: schema.extend({ row }), ...log, upcasters }) };
   }),
-  defineEvent("PinEngraved", z.strictObject({ code: z.string(), text: z.string() }), { log: "hidden" }),
+  { type: "PinEngraved", ...event({ fields: { code: z.string(), text: z.string() } }) },
 ];
 
 let at: TestStores;
@@ -42,8 +44,8 @@ beforeEach(async () => {
   at = await openTestStores();
   const log = new InMemoryLog();
   const masterKey = serverKey(randomBytes(32));
-  older = new EventStoreClient(log, { definitions, masterKey, logger: silentLogger() });
-  newer = new EventStoreClient(log, { definitions: newerDefinitions, masterKey, logger: silentLogger() });
+  older = createEventStore(log, { definitions, masterKey, logger: silentLogger() });
+  newer = createEventStore(log, { definitions: newerDefinitions, masterKey, logger: silentLogger() });
   errors = [];
 });
 afterEach(async () => {
@@ -124,13 +126,6 @@ test("a projection folds an event of a newer version that only adds fields, and 
   });
 });
 
-test("a projector with a stopped projection is ready, because the others go on", async () => {
-  await importPinNewly(1);
-  const projector = start();
-  await projector.ready();
-  expect((await at.live("pins"))?.stopped).toMatchObject({ event: "PinImported" });
-});
-
 test("a former build's preparation names the event of the newer build that stops it, and not one with added fields", async () => {
   const before = await importPin(1);
   const projector = start();
@@ -147,41 +142,4 @@ test("a former build's preparation names the event of the newer build that stops
       expect.stringMatching(/^pins: PinImported at \d+ has version 2, which only a newer build can read$/),
     ]),
   );
-});
-
-test("a rebuild and a comparison of a stopped projection end with the reason", async () => {
-  const before = await importPin(1);
-  start();
-  await shownPins(before);
-  await importPinNewly(2);
-  const end = await changeSetting(7);
-  await at.documents("settings", end);
-  const reason = expect.stringMatching(
-    /^pins: PinImported at \d+ can't be folded \(Error: it has version 2.*; the live generation stays$/,
-  );
-  expect(await at.carriedOut("rebuild", ["pins", "settings"])).toMatchObject({
-    passed: false,
-    messages: [reason, "settings: now settings_v1_2"],
-  });
-  expect(await at.carriedOut("verify", ["pins"])).toMatchObject({
-    passed: false,
-    messages: [
-      "log: 3 events keep the rules of the product",
-      expect.stringMatching(/^pins: PinImported at \d+ can't be folded/),
-    ],
-  });
-  expect((await at.live("pins"))?._id).toBe(pinsGeneration(1));
-});
-
-test("a newer build continues a stopped projection where it stopped", async () => {
-  const before = await importPin(1);
-  const first = start();
-  await shownPins(before);
-  await importPinNewly(2);
-  await at.documents("settings", await changeSetting(7));
-  await first.stop();
-  const end = await importPin(3);
-  await start(newer).ready();
-  expect(await shownPins(end)).toEqual([codeOf(1), codeOf(2), codeOf(3)]);
-  expect((await at.live("pins"))?.number).toBe(1);
 });

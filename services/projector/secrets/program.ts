@@ -1,12 +1,8 @@
 import { exitOnConfigError } from "@ornament/platform/config/exit-on-config-error";
-import type { Environment } from "@ornament/platform/config/read-config";
 import { typedCommand } from "@ornament/platform/process/run-command";
 import { drawSecrets, secretVariables } from "@ornament/platform/tokens/secrets";
 import { Argument, Command } from "commander";
-import type { Replaced } from "./replace-in-log.ts";
-
-/** Replaces the master key of the environment's event store. Throws `ConfigError` if it can't. */
-export type ReplaceMasterKey = (environment: Environment) => Promise<Replaced>;
+import type { Replaced, ReplaceMasterKey } from "./master-key.ts";
 
 const help = `
 Exit codes:

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
-import { createLease } from "../runtime/lease.ts";
+import { Lease } from "../runtime/lease.ts";
 import { openTestStores, type TestStores } from "../testing/projector-fixture.ts";
-import { refuseRunningProjector } from "./served-replacement.ts";
+import { refuseRunningProjector } from "./master-key.ts";
 
 let at: TestStores;
 beforeAll(async () => {
@@ -11,7 +11,7 @@ afterAll(() => at.close());
 
 test("a replacement of the master key is refused while a projector holds the lease, and accepted after its end", async () => {
   const environment = { MONGODB_URL: at.mongo.url, MONGODB_DATABASE: at.mongo.database };
-  const lease = createLease(at.db, "running", () => new Date());
+  const lease = new Lease(at.db, "running", () => new Date());
   await lease.take();
   await expect(refuseRunningProjector(environment)).rejects.toMatchObject({
     name: "ConfigError",

@@ -2,9 +2,8 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "@jest/globals";
-import { shownStatus } from "./shown-status.ts";
 import { statusOf } from "./status.ts";
-import { statusOfStopped } from "./stopped-status.ts";
+import { shownStatus, statusOfStopped } from "./status-program.ts";
 
 const now = new Date("2026-12-24T12:00:00Z");
 const secondsAgo = (seconds: number) => now.getTime() / 1000 - seconds;

@@ -1,9 +1,6 @@
-import { MetricsText } from "./metrics-text.ts";
-
 /** The state of a product. A value that is not known is `null` or missing. */
 export type Status = ReturnType<typeof statusOf>;
 
-/** The metrics that are 0 in a sound product. */
 const alarms = {
   ornament_forged_events: "events were written by another program",
   ornament_log_proof_problem: "the event store is not as its proof says",
@@ -93,3 +90,36 @@ export function statusOf(url: string | null, reason: string | undefined, text: s
 }
 
 export const secondsSince = (at: Date, now: Date): number => (now.getTime() - at.getTime()) / 1000;
+
+class MetricsText {
+  readonly #samples;
+
+  constructor(text: string) {
+    const lines = [...text.matchAll(/^([a-zA-Z_]\w*)(?:\{(.*)\})? (\S+)$/gm)];
+    this.#samples = lines.map(([, name, labels = "", value]) => {
+      const pairs = [...labels.matchAll(/(\w+)="((?:[^"\\]|\\.)*)"/g)].map(([, label, text]) => [
+        label,
+        text,
+      ]);
+      return { name, labels: Object.fromEntries(pairs) as Record<string, string>, value: Number(value) };
+    });
+  }
+
+  all(name: string) {
+    return this.#samples.filter((sample) => sample.name === name);
+  }
+
+  sum(name: string): number | null {
+    const found = this.all(name);
+    return found.length === 0 ? null : found.reduce((sum, { value }) => sum + value, 0);
+  }
+
+  by(name: string, label: string): Record<string, number> {
+    return Object.fromEntries(this.all(name).map(({ labels, value }) => [labels[label], value]));
+  }
+
+  time(name: string): Date | null {
+    const seconds = this.sum(name);
+    return seconds === null ? null : new Date(seconds * 1000);
+  }
+}

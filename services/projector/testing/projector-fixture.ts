@@ -1,6 +1,5 @@
 import { randomBytes, randomUUID } from "node:crypto";
-import type { DomainEvent } from "@ornament/contracts/events/catalogue";
-import { eventCatalogue } from "@ornament/contracts/events/catalogue";
+import { type DomainEvent, eventCatalogue } from "@ornament/contracts/events/catalogue";
 import type { Actor } from "@ornament/contracts/events/metadata";
 import type { ProjectionName } from "@ornament/contracts/events/projections";
 import {
@@ -26,7 +25,9 @@ import { testEventStore } from "@ornament/testing/stores/test-event-store";
 import { type TestMongo, testMongo } from "@ornament/testing/stores/test-mongo";
 import type { Db, Document, MongoClient } from "mongodb";
 import { z } from "zod";
-import { type ProjectorOptions, type RunningProjector, startProjector } from "../app.ts";
+import { type RunningProjector, startProjector } from "../app.ts";
+import type { ProjectorParts } from "../parts.ts";
+import { projections } from "../projections/all-projections.ts";
 
 /** The name of a generation of `pins`. */
 export const pinsGeneration = (number: number) => `pins_v${pinsReadModel.version}_${number}`;
@@ -37,7 +38,7 @@ export interface TestStores {
   readonly db: Db;
   readonly mongo: TestMongo;
   /** Starts a projector that `close` stops. */
-  startProjector(options?: Partial<ProjectorOptions>): RunningProjector;
+  startProjector(options?: Partial<ProjectorParts>): RunningProjector;
   /** Appends to a stream at any revision. Returns the commit position. */
   append(stream: string, ...events: DomainEvent[]): Promise<bigint>;
   /** Appends without a check of the data, as another program may do. Returns the commit position. */
@@ -95,7 +96,8 @@ export async function openTestStores(): Promise<TestStores> {
         erased,
         db,
         logger: silentLogger(),
-        clock: () => new Date(),
+        now: () => new Date(),
+        projections: Object.values(projections),
         ...options,
       });
       projectors.push(projector);

@@ -2,14 +2,13 @@ import { type ActionLogDocument, actionLogReadModel } from "@ornament/contracts/
 import type { IndexDefinition } from "@ornament/contracts/read-models/read-model";
 import { actionLogTable } from "@ornament/contracts/tables/action-log";
 import type { Collection, Filter } from "mongodb";
+import { accountsFoundBy } from "../addresses/addresses.ts";
 import type { ReadView } from "../read-side/view.ts";
 import { documentsById, idsInOrder, rowsById, type Wanted } from "../table/all-rows.ts";
 import { allOf } from "../table/conditions.ts";
 import { type Page, readPage, sortOf, windowOf } from "../table/paging.ts";
-import { accountsFoundBy } from "./log-accounts.ts";
 import { type LogQuery, logFilter } from "./log-filter.ts";
-import { logSearch, searched } from "./log-search.ts";
-import type { TimeRange } from "./shown-dates.ts";
+import { logSearch, searched, type TimeRange } from "./log-search.ts";
 
 /** The entries of the System action log that a query finds, in its order. */
 export class LogEntries {
@@ -33,12 +32,10 @@ export class LogEntries {
     this.#wanted = wanted;
   }
 
-  /** The ids of all entries, in their order and in batches. */
   ids(): AsyncGenerator<string[]> {
     return idsInOrder(this.#log, this.#wanted);
   }
 
-  /** All entries, in chunks. */
   all(): AsyncGenerator<ActionLogDocument[]> {
     return rowsById(this.#log, this.ids());
   }
@@ -61,10 +58,7 @@ export class LogEntries {
 /** An erasure of personal data changes these fields of an entry, and the indexes that begin with them. */
 const erasable: ReadonlySet<string> = new Set(["valueSort", "person"]);
 
-/**
- * The index that finds entries. Every order except that of the texts has an index whose keys stay the same.
- * For the order of the texts it is the first steady index that the filter uses.
- */
+/** The index that finds entries. For the order of the texts it is the first steady one that the filter uses. */
 function steadyIndexFor({ fieldName }: LogQuery, filter: Filter<ActionLogDocument>): Wanted<never>["hint"] {
   if (fieldName !== "newValue") return undefined;
   const indexes: readonly IndexDefinition[] = actionLogReadModel.collections.main.indexes;
@@ -75,7 +69,6 @@ function steadyIndexFor({ fieldName }: LogQuery, filter: Filter<ActionLogDocumen
   return steady?.key ?? { _id: 1 };
 }
 
-/** The time from the oldest entry to the newest, or `undefined` for an empty System action log. */
 async function spanOf(
   log: Collection<ActionLogDocument>,
   part: Filter<ActionLogDocument>,

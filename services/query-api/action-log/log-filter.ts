@@ -8,8 +8,7 @@ import { searchable } from "@ornament/contracts/read-models/search-text";
 import type { LogRole } from "@ornament/contracts/tables/action-log";
 import type { Filter } from "mongodb";
 import type { ReadView } from "../read-side/view.ts";
-import { allOf } from "../table/conditions.ts";
-import { createdWithin } from "../table/created-within.ts";
+import { allOf, createdWithin } from "../table/conditions.ts";
 import { readTerm } from "../table/search-term.ts";
 import { batchName, bulkChangeName, consumerIn, importName, pinName, textAfter } from "./entry-names.ts";
 
@@ -18,10 +17,7 @@ export type LogQuery = Omit<QueryOf<(typeof actionLogRoutes)["listActionLog"]>, 
 
 type Wanted = Filter<ActionLogDocument>;
 
-/**
- * The filter of a query without its free text.
- * @param consumerId the consumer to whose entries the log is limited
- */
+/** The filter of a query without its free text, limited to the entries about one consumer if given. */
 export async function logFilter(
   view: ReadView,
   query: LogQuery,
@@ -42,25 +38,18 @@ export async function logFilter(
   ]);
 }
 
-/**
- * Without the entries of single PINs of bulk changes, which would fill the log. A search for a PIN finds those of
- * the PIN.
- */
+/** Without the PINs of bulk changes, which would fill the log. A search for a PIN finds those of the PIN. */
 function unfolded(query: string): Wanted {
   const { code } = readTerm(query);
   return code === undefined ? { folded: false } : { $or: [{ folded: false }, { about: pinName(code) }] };
 }
 
-/** The label that an actor of the role has in entries. */
 function labelOf(role: LogRole): string {
   if (role === "consumer") return customerLabel;
   return role === "system" ? systemLabel : roleLabels[role];
 }
 
-/**
- * The entries about a subject. Those of a PIN include the import that added it, and those of a batch are the
- * imports that added PINs to it and the bulk changes of its PINs.
- */
+/** The entries about a subject: for a PIN with its import, for a batch its imports and bulk changes. */
 async function about(view: ReadView, subject: string): Promise<Wanted> {
   const consumer = consumerIn(subject);
   if (consumer !== undefined) return { subject: consumer };
@@ -84,7 +73,6 @@ async function importsOf(view: ReadView, batchName: string): Promise<string[]> {
   return batch ? batch.imports.map(importName) : [];
 }
 
-/** The time between both kinds of limits: whole days, and instants. */
 function createdInTime(query: LogQuery): Wanted {
   const { $gte, $lt } = createdWithin(query).createdAt ?? {};
   const from = limit(Math.max, [$gte, instantOf(query.since)]);
@@ -95,7 +83,6 @@ function createdInTime(query: LogQuery): Wanted {
 
 const instantOf = (text: string | undefined) => (text === undefined ? undefined : new Date(text));
 
-/** The latest or the earliest of the instants that are given. */
 function limit(choose: typeof Math.max, instants: readonly (Date | undefined)[]): Date | undefined {
   const given = instants.flatMap((instant) => instant?.getTime() ?? []);
   return given.length === 0 ? undefined : new Date(choose(...given));

@@ -1,22 +1,24 @@
 import type { LogEntryRow } from "@ornament/contracts/api/action-log";
 import { formatPinCode, pinIdOf } from "@ornament/contracts/domain/pin-code";
 import { customerLabel } from "@ornament/contracts/domain/roles";
-import type { ActionLogDocument } from "@ornament/contracts/read-models/action-log";
-import { adminAddresses } from "../addresses/admin-addresses.ts";
+import {
+  type ActionLogDocument,
+  actionLogReadModel,
+  type LogSessionDocument,
+} from "@ornament/contracts/read-models/action-log";
+import { present } from "@ornament/contracts/read-models/read-model";
+import type { Collection } from "mongodb";
+import { type Addresses, adminAddresses, consumerAddresses } from "../addresses/addresses.ts";
 import type { ReadView } from "../read-side/view.ts";
-import { actsOf } from "./acts.ts";
+import { documentsById } from "../table/all-rows.ts";
 import { adminIn, bulkChangeName, codeIn, consumerName } from "./entry-names.ts";
-import { type Addresses, consumerAddresses } from "./log-accounts.ts";
-import { sessionsOf } from "./session-places.ts";
+import { Places } from "./places.ts";
 import { valuesBefore } from "./values-before.ts";
 
 /** The columns of an entry and its accounts, without what other entries add to it. */
 export type PlainRow = Omit<LogEntryRow, "changes" | "partOf" | "others" | "session">;
 
-/**
- * Makes rows of entries with the present email addresses, and nothing from other entries. It reads the admins'
- * addresses once, because there are few.
- */
+/** Makes rows of entries with the present email addresses, and nothing from other entries. */
 export async function plainRowMaker(view: ReadView) {
   const admins = await adminAddresses(view);
   return async (entries: readonly ActionLogDocument[]): Promise<PlainRow[]> => {
@@ -46,7 +48,6 @@ export async function rowMaker(view: ReadView) {
   };
 }
 
-/** An entry as the API answers it. */
 function plainRow(entry: ActionLogDocument, addresses: Addresses): PlainRow {
   const { actor, subject, about } = entry;
   const admin = adminIn(actor);
@@ -80,7 +81,6 @@ const subjectsOf = ({ about, subject, bulkChange }: ActionLogDocument): string[]
   ...(bulkChange === null ? [] : [bulkChangeName(bulkChange)]),
 ];
 
-/** An admin whose data are erased. */
 const erasedAdmin = { email: null, deleted: true };
 
 function consumerOf(id: number | undefined, addresses: Addresses["consumers"]) {
@@ -111,4 +111,80 @@ export function valueInReport(
     ...(acting ? [`by ${acting}`] : []),
   ];
   return [value, names.length > 0 ? `[${names.join(" ")}]` : ""].filter(Boolean).join(" ");
+}
+
+type Entry = Pick<
+  ActionLogDocument,
+  "_id" | "commit" | "action" | "type" | "request" | "cause" | "bulkChange" | "folded"
+>;
+
+type ActOf = (entry: Entry) => Pick<LogEntryRow, "partOf" | "others">;
+
+const fields = { commit: 1, action: 1, type: 1, request: 1, cause: 1, bulkChange: 1, folded: 1 } as const;
+
+/**
+ * Finds the acts of entries: the entries of the same request. Of an entry without a request only the entry that
+ * it follows from is known. The act of a bulk change is led by the entry of the whole, which comes last.
+ */
+async function actsOf(view: ReadView, entries: readonly Entry[]): Promise<ActOf> {
+  const log = view.collection<ActionLogDocument>(actionLogReadModel);
+  const single = entries.filter((entry) => !isOfBulkChange(entry));
+  const requests = [...new Set(single.flatMap(({ request }) => request ?? []))];
+  const causes = [...new Set(single.flatMap(({ cause }) => cause ?? []))];
+  const [ofRequests, ofCauses, ofBulkChange] = await Promise.all([
+    requests.length === 0 ? [] : log.find({ request: { $in: requests } }, { projection: fields }).toArray(),
+    documentsById(log, causes, { ...fields, deleted: 1 }),
+    bulkChangeActs(log, entries.filter(isOfBulkChange)),
+  ]);
+  const acts = new Map<string, Entry[]>();
+  for (const entry of ofRequests.toSorted((a, b) => Number(a.commit - b.commit))) {
+    const act = acts.get(entry.request ?? "");
+    if (act) act.push(entry);
+    else acts.set(entry.request ?? "", [entry]);
+  }
+  return (entry) => {
+    if (isOfBulkChange(entry)) return ofBulkChange(entry);
+    const { _id, request, cause } = entry;
+    const act = request === null ? [ofCauses.get(cause ?? "")] : (acts.get(request) ?? []);
+    const [leading] = act;
+    return {
+      partOf: leading && leading._id !== _id ? { id: leading._id, action: leading.action } : null,
+      others: act.filter((other) => other && other._id !== _id).length,
+    };
+  };
+}
+
+const ofWhole = ["PinsDeactivated", "PinsActivated"];
+
+/** An entry of the whole bulk change, or of one of its PINs. Its stop is an act of its own. */
+const isOfBulkChange = ({ bulkChange, folded, type }: Entry): boolean =>
+  bulkChange !== null && (folded || ofWhole.includes(type));
+
+/** The entries of the PINs are counted and not read: there may be 100,000 of them. */
+async function bulkChangeActs(log: Collection<ActionLogDocument>, entries: readonly Entry[]): Promise<ActOf> {
+  const ids = [...new Set(entries.flatMap(({ bulkChange }) => bulkChange ?? []))];
+  const acts = await Promise.all(
+    ids.map(async (bulkChange) => {
+      const [whole, pins] = await Promise.all([
+        log.findOne({ bulkChange, folded: false, type: { $in: ofWhole } }, { projection: fields }),
+        log.countDocuments({ bulkChange, folded: true }),
+      ]);
+      return [bulkChange, { whole, pins }] as const;
+    }),
+  );
+  const byId = new Map(acts);
+  return ({ bulkChange, folded }) => {
+    const { whole, pins } = byId.get(bulkChange ?? "") ?? { whole: null, pins: 0 };
+    if (!folded) return { partOf: null, others: pins };
+    return { partOf: whole && { id: whole._id, action: whole.action }, others: Math.max(0, pins - 1) };
+  };
+}
+
+async function sessionsOf(view: ReadView, entries: readonly ActionLogDocument[]) {
+  const ids = [...new Set(entries.flatMap(({ session }) => session ?? []))];
+  const documents = view.collection<LogSessionDocument>(actionLogReadModel, "sessions");
+  const found = ids.length === 0 ? [] : await documents.find({ ...present, session: { $in: ids } }).toArray();
+  const places = new Places(found);
+  return ({ session, commit }: ActionLogDocument): LogEntryRow["session"] =>
+    session === null ? null : { id: session, browser: null, address: null, ...places.at(session, commit) };
 }

@@ -1,8 +1,7 @@
 import { describe, expect, test } from "@jest/globals";
 import { formatDateTime } from "@ornament/contracts/domain/dates";
 import fc from "fast-check";
-import { logSearch, type Searched } from "./log-search.ts";
-import type { TimeRange } from "./shown-dates.ts";
+import { logSearch, type Searched, type TimeRange } from "./log-search.ts";
 
 const entry = (createdAt: string, words = "", about: Partial<Searched> = {}): Searched => ({
   roleSort: "it admin",

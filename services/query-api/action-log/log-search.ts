@@ -1,15 +1,14 @@
+import { startOfDay } from "@ornament/contracts/domain/dates";
 import type { ActionLogDocument } from "@ornament/contracts/read-models/action-log";
 import { searchable } from "@ornament/contracts/read-models/search-text";
 import type { Filter } from "mongodb";
+import { type FoundAccounts, noAccounts } from "../addresses/addresses.ts";
 import { anyOf } from "../table/conditions.ts";
 import { dateTimesIn } from "../table/date-times.ts";
 import { contains } from "../table/search.ts";
 import { readTerm } from "../table/search-term.ts";
 import { adminIn, adminName, pinName } from "./entry-names.ts";
-import { type FoundAccounts, noAccounts } from "./log-accounts.ts";
-import { daysHolding, mayStandInDate, type TimeRange } from "./shown-dates.ts";
 
-/** The fields that a search covers. */
 export const searched = [
   "roleSort",
   "actionSort",
@@ -21,8 +20,7 @@ export const searched = [
 ] as const;
 export type Searched = Pick<ActionLogDocument, (typeof searched)[number]>;
 
-/** A search in two parts: the filter for the document store, and a check of the found entries. */
-export interface LogSearch {
+interface LogSearch {
   /** The part of the search that the document store does. */
   readonly filter: Filter<ActionLogDocument>;
   /** The check of each found entry, where the document store can't do the whole search. */
@@ -67,14 +65,12 @@ export function logSearch(
   };
 }
 
-/** The parts of a search other than dates. */
 interface Words {
   term: string;
   code: string | undefined;
   accounts: FoundAccounts;
 }
 
-/** The condition of `holds` for the document store. */
 function conditionsOf({ term, code, accounts }: Words): Filter<ActionLogDocument>[] {
   const admins = [...accounts.admins].map(adminName);
   const pins = code === undefined ? [] : [pinName(code)];
@@ -101,4 +97,62 @@ function holds(entry: Searched, { term, code, accounts }: Words): boolean {
     isFound(about) ||
     (subject !== null && accounts.consumers.has(subject))
   );
+}
+
+/** The characters that are possible at each place of a date as shown, `MM/DD/YY hh:mm:ss a`. */
+const places: readonly RegExp[] = [..."09/09/09 09:09:09 xm"].map((kind) => {
+  if (kind === "x") return /[ap]/;
+  return /\d/.test(kind) ? /\d/ : new RegExp(kind);
+});
+
+/** Whether the folded term can be a part of a date as shown. Other terms are searched in texts only. */
+function mayStandInDate(term: string): boolean {
+  const chars = [...term];
+  return places.some(
+    (_place, start) =>
+      start + chars.length <= places.length &&
+      chars.every((char, at) => places[start + at]?.test(char) === true),
+  );
+}
+
+export interface TimeRange {
+  from: Date;
+  to: Date;
+}
+
+/** With more ranges than these the search checks every entry instead. */
+const mostTimeRanges = 50;
+const dayMilliseconds = 24 * 3_600_000;
+
+/** The joined days within `span` whose date as shown can contain the term; `undefined` for none or too many. */
+function daysHolding(term: string, span: TimeRange, timeZone: string): TimeRange[] | undefined {
+  if (!term.includes("/")) return undefined;
+  const [date = "", time] = term.split(" ");
+  const holds = (shown: string) => (time === undefined ? shown.includes(date) : shown.endsWith(date));
+  const ranges: { first: number; last: number }[] = [];
+  // A time zone is at most a day ahead of UTC or behind it.
+  const end = utcDay(span.to) + dayMilliseconds;
+  for (let day = utcDay(span.from) - dayMilliseconds; day <= end; day += dayMilliseconds) {
+    if (!holds(shownDay(day))) continue;
+    const latest = ranges.at(-1);
+    if (latest && latest.last + dayMilliseconds === day) latest.last = day;
+    else ranges.push({ first: day, last: day });
+    if (ranges.length > mostTimeRanges) return undefined;
+  }
+  return ranges.map(({ first, last }) => ({
+    from: startOfDay(calendarDay(first), timeZone),
+    to: startOfDay(calendarDay(last), timeZone, 1),
+  }));
+}
+
+const utcDay = (instant: Date) => Math.floor(instant.getTime() / dayMilliseconds) * dayMilliseconds;
+
+function shownDay(day: number): string {
+  const [year = "", month, date] = new Date(day).toISOString().slice(0, 10).split("-");
+  return `${month}/${date}/${year.slice(-2)}`;
+}
+
+function calendarDay(day: number) {
+  const date = new Date(day);
+  return { year: date.getUTCFullYear(), month: date.getUTCMonth() + 1, day: date.getUTCDate() };
 }

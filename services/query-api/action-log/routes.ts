@@ -1,4 +1,5 @@
-import type { actionLogRoutes, LogEntryRow } from "@ornament/contracts/api/action-log";
+import type { actionLogRoutes, LogEvent } from "@ornament/contracts/api/action-log";
+import type { QueryOf, ResponseOf } from "@ornament/contracts/api/route";
 import { formatFileDate } from "@ornament/contracts/domain/dates";
 import { Refusal } from "@ornament/contracts/errors";
 import { type ActionLogDocument, actionLogReadModel } from "@ornament/contracts/read-models/action-log";
@@ -9,11 +10,9 @@ import { type HandlersFor, type RouteRequest, streamed } from "@ornament/platfor
 import type { ReadSide } from "../read-side/read-side.ts";
 import { reading } from "../read-side/reading.ts";
 import type { ReadView } from "../read-side/view.ts";
-import { notUpToDateLine, sendCsv } from "../table/csv.ts";
 import { dateTimesIn } from "../table/date-times.ts";
-import { jsonArray, sendJson } from "../table/send-stream.ts";
+import { jsonArray, sendJson, sendReport } from "../table/send-stream.ts";
 import { LogEntries } from "./log-entries.ts";
-import { logEvents } from "./log-events.ts";
 import { type PlainRow, plainRowMaker, rowMaker, valueInReport } from "./log-rows.ts";
 
 type Routes = typeof actionLogRoutes;
@@ -27,23 +26,22 @@ export function actionLogHandlers(readSide: ReadSide, clock: () => Date): Handle
     consumerActionLog: reading(readSide, (request, view) => answer(view, request, request.params.id)),
     exportActionLog: reading(readSide, async ({ query, res }, view) => {
       const entries = await LogEntries.find(view, query, query.userId);
-      const since = view.notUpToDateSince([actionLogReadModel, adminsReadModel, consumersReadModel]);
-      const report = reportOf(plainRowsOf(view, entries), query);
-      const foot = notUpToDateLine(since, dateTimesIn(query.timeZone));
-      const [name, checkpoint] = await Promise.all([fileName(view, query, clock()), view.checkpoint()]);
-      await sendCsv(res, { name, rows: report, foot, checkpoint });
-      return streamed;
+      return sendReport(res, view, {
+        name: await fileName(view, query, clock()),
+        rows: reportOf(made(entries, await plainRowMaker(view)), query),
+        models: [actionLogReadModel, adminsReadModel, consumersReadModel],
+        shownDate: dateTimesIn(query.timeZone),
+      });
     }),
     listLogEvents: reading(readSide, ({ query }, view, reached) => logEvents(view, query, reached)),
   };
 }
 
-/** A page of the list. Without a page number the whole list is answered. */
 async function answer(view: ReadView, { query, res }: ListRequest, consumerId: number | undefined) {
   const entries = await LogEntries.find(view, query, consumerId);
   const { page, limit } = query;
   if (page === undefined) {
-    await sendJson(res, jsonArray(rowsOf(view, entries)));
+    await sendJson(res, jsonArray(made(entries, await rowMaker(view))));
     return streamed;
   }
   const { rows, count } = await entries.page({ page, limit });
@@ -54,13 +52,7 @@ async function answer(view: ReadView, { query, res }: ListRequest, consumerId: n
   return { ...found, forged: Number(await log.countDocuments({ group: "other" })) };
 }
 
-async function* rowsOf(view: ReadView, entries: LogEntries): AsyncGenerator<LogEntryRow> {
-  const toRows = await rowMaker(view);
-  for await (const chunk of entries.all()) yield* await toRows(chunk);
-}
-
-async function* plainRowsOf(view: ReadView, entries: LogEntries): AsyncGenerator<PlainRow> {
-  const toRows = await plainRowMaker(view);
+async function* made<T>(entries: LogEntries, toRows: (chunk: ActionLogDocument[]) => Promise<T[]>) {
   for await (const chunk of entries.all()) yield* await toRows(chunk);
 }
 
@@ -86,4 +78,36 @@ async function fileName(
     .findOne({ _id: userId, ...present });
   if (!consumer) throw new Refusal("consumer_not_found");
   return `Actions log report _ ${consumer.email ?? ""} _ ${formatFileDate(now, timeZone)}.csv`;
+}
+
+type Route = (typeof actionLogRoutes)["listLogEvents"];
+
+/**
+ * A page of entries by their positions in the event store.
+ * @param reached the commit position up to which all entries are stored. Some later ones may be stored before
+ * others with lower positions, so they are not answered yet.
+ */
+async function logEvents(
+  view: ReadView,
+  { after, limit }: QueryOf<Route>,
+  reached: bigint,
+): Promise<ResponseOf<Route>> {
+  const from = after === undefined ? -1n : BigInt(after);
+  if (from >= reached) return { events: [], next: String(from), more: false };
+  const found = await view
+    .collection<ActionLogDocument>(actionLogReadModel)
+    .find({ commit: { $gt: from, $lte: reached } })
+    .sort({ commit: 1 })
+    .limit(limit + 1)
+    .toArray();
+  const entries = found.slice(0, limit);
+  const toRows = await rowMaker(view);
+  const rows = await toRows(entries);
+  const more = found.length > limit;
+  const last = more ? entries.at(-1)?.commit : undefined;
+  return {
+    events: rows.map((row, n): LogEvent => ({ ...row, type: entries[n]?.type ?? "" })),
+    next: String(last ?? reached),
+    more,
+  };
 }

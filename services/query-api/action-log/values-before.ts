@@ -7,7 +7,6 @@ import { consumerIn } from "./entry-names.ts";
 type Entry = Pick<ActionLogDocument, "_id" | "createdAt" | "commit" | "subject" | "about" | "changes">;
 type Log = Collection<ActionLogDocument>;
 
-/** The values before the changes of an entry, in their order; `null` where there was none. */
 export type ValuesBefore = (entry: Entry) => (string | null)[];
 
 /** More values than these are not read together, so that a thing that changed often does not slow a page. */
@@ -20,10 +19,7 @@ export const changingTypes = Object.values(eventCatalogue).flatMap(({ type, log 
 
 const fields = { createdAt: 1, commit: 1, subject: 1, about: 1, changes: 1 } as const;
 
-/**
- * Finds the values before the changes of entries: those of the latest earlier entry with the same thing.
- * The entries of a thing are those about its subject, so indexes find them.
- */
+/** Finds the values before the changes of entries: those of the latest earlier entry with the same thing. */
 export async function valuesBefore(view: ReadView, entries: readonly Entry[]): Promise<ValuesBefore> {
   const log = view.collection<ActionLogDocument>(actionLogReadModel);
   const subjects = [
@@ -40,11 +36,10 @@ export async function valuesBefore(view: ReadView, entries: readonly Entry[]): P
     ),
   );
   const complete = found.every(({ length }) => length <= mostTogether);
-  const values = new Values(complete ? found.flat() : await oneByOne(log, entries));
-  return ({ commit, changes }) => changes.map(({ thing, first }) => values.before(thing, commit) ?? first);
+  const valueBefore = valuesIn(complete ? found.flat() : await oneByOne(log, entries));
+  return ({ commit, changes }) => changes.map(({ thing, first }) => valueBefore(thing, commit) ?? first);
 }
 
-/** The subject of a thing, as entries name it: `pin-AB12CD3` of `pin-AB12CD3/status`. */
 const subjectOf = (thing: string) => thing.slice(0, thing.indexOf("/"));
 
 const setUntil = (newest: Date): Filter<ActionLogDocument> => ({
@@ -61,7 +56,6 @@ function conditionsFor(subjects: readonly string[]): Filter<ActionLogDocument>[]
   ];
 }
 
-/** For each change of the entries, the latest earlier entry with the same thing. */
 async function oneByOne(log: Log, entries: readonly Entry[]): Promise<Entry[]> {
   const wanted = entries.flatMap((entry) => entry.changes.map(({ thing }) => ({ entry, thing })));
   const found: Entry[] = [];
@@ -79,21 +73,14 @@ async function oneByOne(log: Log, entries: readonly Entry[]): Promise<Entry[]> {
   return found;
 }
 
-/** Values by their thing. */
-class Values {
-  readonly #byThing = new Map<string, { commit: bigint; to: string }[]>();
-
-  constructor(entries: readonly Entry[]) {
-    for (const { commit, changes } of entries)
-      for (const { thing, to } of changes) {
-        const known = this.#byThing.get(thing);
-        if (known) known.push({ commit, to });
-        else this.#byThing.set(thing, [{ commit, to }]);
-      }
-    for (const values of this.#byThing.values()) values.sort((a, b) => Number(a.commit - b.commit));
-  }
-
-  before(thing: string, commit: bigint): string | undefined {
-    return this.#byThing.get(thing)?.findLast((value) => value.commit < commit)?.to;
-  }
+/** Finds the last value that these entries gave to a thing before a commit position. */
+function valuesIn(entries: readonly Entry[]) {
+  const byThing = new Map<string, { commit: bigint; to: string }[]>();
+  for (const { commit, changes } of entries.toSorted((a, b) => Number(a.commit - b.commit)))
+    for (const { thing, to } of changes) {
+      const known = byThing.get(thing) ?? [];
+      known.push({ commit, to });
+      byThing.set(thing, known);
+    }
+  return (thing: string, before: bigint) => byThing.get(thing)?.findLast(({ commit }) => commit < before)?.to;
 }

@@ -1,7 +1,7 @@
 import { expect, test } from "@jest/globals";
 import { routes } from "@ornament/contracts/api/routes";
 import type { ReadView } from "../read-side/view.ts";
-import { pinsToChange } from "./pins-to-change.ts";
+import { pinsToChange } from "./routes.ts";
 
 test("more than 100,000 PINs are refused with their number, before any of them is read", async () => {
   const view = { collection: () => ({ countDocuments: async () => 100_001 }) } as unknown as ReadView;

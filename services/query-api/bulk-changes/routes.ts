@@ -1,5 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { BulkChangeRow, bulkChangeRoutes, LeftAloneRow } from "@ornament/contracts/api/bulk-changes";
+import type { QueryOf, ResponseOf } from "@ornament/contracts/api/route";
+import { limits } from "@ornament/contracts/domain/limits";
 import { formatPinCode, pinIdOf } from "@ornament/contracts/domain/pin-code";
 import { Refusal } from "@ornament/contracts/errors";
 import {
@@ -10,17 +12,18 @@ import {
 import { type PinDocument, pinsReadModel } from "@ornament/contracts/read-models/pins";
 import type { HandlersFor } from "@ornament/platform/http/route-request";
 import type { KeyRing } from "@ornament/platform/tokens/keyed-hash";
-import { sealPinList } from "@ornament/platform/tokens/pin-list";
+import { type PinList, sealPinList } from "@ornament/platform/tokens/pin-list";
 import { oneAtATime } from "@ornament/platform/waiting/at-most";
-import { adminAddresses } from "../addresses/admin-addresses.ts";
+import type { Collection, Filter } from "mongodb";
+import { adminAddresses } from "../addresses/addresses.ts";
+import { foundPins } from "../pins/found-pins.ts";
 import type { ReadSide } from "../read-side/read-side.ts";
 import { reading } from "../read-side/reading.ts";
 import type { ReadView } from "../read-side/view.ts";
-import { type FoundList, pinsToChange } from "./pins-to-change.ts";
+import { filterOfFirstFound } from "../table/paging.ts";
 
 type Routes = Pick<typeof bulkChangeRoutes, "listPinsToChange" | "listBulkChanges" | "bulkChangeProfile">;
 
-/** The largest number of bulk changes in the list. */
 const mostListed = 20;
 
 /** @param keys the ring that command-api opens a list of PINs with */
@@ -61,7 +64,6 @@ const mostLeftAlone = 100;
 
 const bulkChangesOf = (view: ReadView) => view.collection<BulkChangeDocument>(bulkChangesReadModel);
 
-/** The PINs that the bulk change changed last. */
 const undoablePins = (view: ReadView, { _id, change }: BulkChangeDocument): Promise<number> =>
   view
     .collection<PinDocument>(pinsReadModel)
@@ -103,4 +105,54 @@ async function toRows(view: ReadView, found: readonly BulkChangeDocument[]): Pro
       undoneBy: undoneBy.get(_id) ?? null,
     };
   });
+}
+
+type Route = (typeof bulkChangeRoutes)["listPinsToChange"];
+
+type FoundList = Omit<PinList, "id" | "sealedAt">;
+
+const batchSize = 5_000;
+
+/**
+ * Lists the PINs of a bulk change and counts those that it would change. Memory holds their ids only.
+ * @param reached the position of the read model
+ * @param seal seals the list for the admin who asks
+ */
+export async function pinsToChange(
+  view: ReadView,
+  query: QueryOf<Route>,
+  { reached, seal }: { reached: bigint; seal: (list: FoundList) => string },
+): Promise<ResponseOf<Route>> {
+  const pins = view.collection<PinDocument>(pinsReadModel);
+  const filter: Filter<PinDocument> = query.ids
+    ? { _id: { $in: query.ids } }
+    : await filterOfFirstFound(pins, await foundPins(view, query));
+  const [count, running] = await Promise.all([pins.countDocuments(filter), runningChanges(view)]);
+  if (count > limits.bulkChangePins) throw tooMany(count);
+  const { ids, wouldChange, batch } = await listed(pins, filter, query.change === "deactivate");
+  if (ids.length > limits.bulkChangePins) throw tooMany(ids.length);
+  return { pins: seal({ ids, batch, listedAt: reached }), count: ids.length, wouldChange, batch, running };
+}
+
+const tooMany = (count: number) =>
+  new Refusal("too_many_pins", { details: { count: count.toLocaleString("en-US") } });
+
+const runningChanges = (view: ReadView): Promise<number> =>
+  view
+    .collection<BulkChangeDocument>(bulkChangesReadModel)
+    .countDocuments({ state: { $in: ["running", "stopping"] } });
+
+/** The found PINs in the order of their codes, each once: the keys of this index never change. */
+async function listed(pins: Collection<PinDocument>, filter: Filter<PinDocument>, deactivates: boolean) {
+  const ids: number[] = [];
+  let wouldChange = 0;
+  let batch: string | null | undefined;
+  const options = { projection: { blocked: 1, batchName: 1 }, hint: { _id: 1 } as const, batchSize };
+  for await (const { _id, blocked, batchName } of pins.find(filter, options).sort({ _id: 1 })) {
+    ids.push(_id);
+    if (ids.length > limits.bulkChangePins) break;
+    if (blocked !== deactivates) wouldChange += 1;
+    batch = batch === undefined || batch === batchName ? batchName : null;
+  }
+  return { ids, wouldChange, batch: batch ?? null };
 }

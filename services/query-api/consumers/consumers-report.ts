@@ -1,6 +1,6 @@
 import { describeDevice } from "@ornament/contracts/domain/device-description";
 import type { DeviceDocument } from "@ornament/contracts/read-models/pins";
-import type { JoinedRow } from "./joined-rows.ts";
+import type { JoinedRow } from "./consumer-rows.ts";
 
 export const consumersReportName = "Consumers report.csv";
 
@@ -21,10 +21,7 @@ export interface ReportFormat {
   shownDate: (instant: Date) => string;
 }
 
-/**
- * The Consumers report, in chunks. It has a row for each PIN. A consumer without a PIN has one row with
- * blanks.
- */
+/** The Consumers report, in chunks: a row for each PIN, and one with blanks for a consumer without a PIN. */
 export async function* consumersReport(
   chunks: AsyncIterable<readonly JoinedRow[]>,
   format: ReportFormat,
@@ -60,10 +57,7 @@ type DeviceNames = (device: DeviceDocument) => string;
 
 const mostDescriptions = 10_000;
 
-/**
- * A device's name, otherwise a description of its user agent. The descriptions are cached, because parsing is
- * slow.
- */
+/** A device's name, otherwise a description of its user agent, cached because parsing is slow. */
 function deviceNames(): DeviceNames {
   const descriptions = new Map<string | null, string>();
   return ({ name, userAgent }) => {

@@ -6,21 +6,25 @@ import { pinsReadModel } from "@ornament/contracts/read-models/pins";
 import { present } from "@ornament/contracts/read-models/read-model";
 import { consumersTable } from "@ornament/contracts/tables/consumers";
 import { type HandlersFor, streamed } from "@ornament/platform/http/route-request";
-import { adminEmailsFor, rememberedAdminEmails } from "../pins/status-changes.ts";
+import { changersOf, type PinOptions, toConsumerPin } from "../pins/pin-rows.ts";
 import type { ReadSide } from "../read-side/read-side.ts";
 import { reading } from "../read-side/reading.ts";
 import type { ReadView } from "../read-side/view.ts";
 import { readDeviceLimit } from "../settings/routes.ts";
 import { steadyIndex } from "../table/all-rows.ts";
-import { nameAsOf, notUpToDateLine, sendCsv } from "../table/csv.ts";
 import { dateTimesIn } from "../table/date-times.ts";
-import { filterOfFirstFound, readFirstFound } from "../table/first-found.ts";
-import { sortOf } from "../table/paging.ts";
-import { jsonArray, sendJson } from "../table/send-stream.ts";
-import { type PinOptions, toConsumerPin } from "./consumer-pins.ts";
-import { searchOf } from "./consumer-search.ts";
+import { filterOfFirstFound, readFirstFound, sortOf } from "../table/paging.ts";
+import { jsonArray, sendJson, sendReport } from "../table/send-stream.ts";
+import {
+  consumerRows,
+  type JoinedRow,
+  joinedRows,
+  mostDevices,
+  pinsById,
+  searchOf,
+  withPins,
+} from "./consumer-rows.ts";
 import { consumersReport, consumersReportName } from "./consumers-report.ts";
-import { consumerRows, type JoinedRow, joinedRows, mostDevices, pinsById, withPins } from "./joined-rows.ts";
 
 type Routes = Pick<typeof consumerRoutes, "listConsumers" | "exportConsumers" | "consumerProfile">;
 
@@ -35,11 +39,11 @@ export function consumerHandlers(readSide: ReadSide): HandlersFor<Routes> {
       readDeviceLimit(view),
     ]);
     const joined = await withPins(view, rows);
-    const emails = await adminEmailsFor(
+    const changers = await changersOf(
       view,
-      joined.flatMap(({ pin }) => pin ?? []),
+      joined.map(({ pin }) => pin),
     );
-    const options = { deviceLimit, withDevices: query.getDevices === "true", emails };
+    const options = { deviceLimit, withDevices: query.getDevices === "true", changers };
     return {
       rows: joined.map((row) => toRow(row, options)),
       ...found,
@@ -60,14 +64,12 @@ export function consumerHandlers(readSide: ReadSide): HandlersFor<Routes> {
       const filter = await filterOfFirstFound(consumerRows(view), await searchOf(view, query));
       const devices = await mostDevices(view, filter);
       const shownDate = dateTimesIn(query.timeZone);
-      const rows = view.whole(joinedRows(view, { filter, ...orderOf(query) }));
-      await sendCsv(res, {
-        name: nameAsOf(consumersReportName, view.asOf),
-        rows: consumersReport(rows, { devices, shownDate }),
-        foot: notUpToDateLine(view.notUpToDateSince([consumersReadModel, pinsReadModel]), shownDate),
-        checkpoint: await view.checkpoint(),
+      return sendReport(res, view, {
+        name: consumersReportName,
+        rows: consumersReport(joinedRows(view, { filter, ...orderOf(query) }), { devices, shownDate }),
+        models: [consumersReadModel, pinsReadModel],
+        shownDate,
       });
-      return streamed;
     }),
     consumerProfile: reading(readSide, async ({ params }, view) => {
       const consumer = await view
@@ -84,7 +86,7 @@ export function consumerHandlers(readSide: ReadSide): HandlersFor<Routes> {
       const options = {
         deviceLimit,
         withDevices: true,
-        emails: await adminEmailsFor(view, [...pins.values()]),
+        changers: await changersOf(view, [...pins.values()]),
       };
       const rows = consumer.pins.map((owned) => toConsumerPin(owned, pins.get(owned.pinId), options));
       return {
@@ -108,18 +110,20 @@ const orderOf = (query: Pick<QueryOf<Routes["listConsumers"]>, "fieldName" | "di
   hint: steadyIndex(consumersTable, query.fieldName),
 });
 
-/** The response of a table with all rows, as JSON text in pieces. */
 async function* allRows(
   view: ReadView,
   chunks: AsyncIterable<readonly JoinedRow[]>,
-  options: Omit<PinOptions, "emails">,
+  options: Omit<PinOptions, "changers">,
 ): AsyncGenerator<string> {
-  const emailsFor = rememberedAdminEmails(view);
   let count = 0;
   const rows = async function* () {
     for await (const chunk of chunks) {
       count += chunk.length;
-      for (const row of chunk) yield toRow(row, { ...options, emails: await emailsFor(row.pin) });
+      const changers = await changersOf(
+        view,
+        chunk.map(({ pin }) => pin),
+      );
+      for (const row of chunk) yield toRow(row, { ...options, changers });
     }
   };
   yield '{"rows":';

@@ -1,8 +1,7 @@
 import { expect, test } from "@jest/globals";
+import { Places } from "../action-log/places.ts";
 import { logDocument } from "../testing/documents.ts";
-import { toCopiedEntry } from "./copied-entries.ts";
-import { toCopiedSessions } from "./copied-sessions.ts";
-import { Places } from "./places.ts";
+import { toCopiedEntry, toCopiedSessions } from "./read-data-copy.ts";
 
 const places = new Places([
   { session: "s1", commit: 30n, browser: "Chrome on Windows", address: "192.0.2.30" },

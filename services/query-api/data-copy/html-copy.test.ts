@@ -1,7 +1,7 @@
 import { describe, expect, test } from "@jest/globals";
 import type { CopiedEntry, DataCopy } from "@ornament/contracts/api/data-copy";
 import { htmlCopy } from "./html-copy.ts";
-import { jsonCopy } from "./json-copy.ts";
+import { jsonCopy } from "./routes.ts";
 import { entry, facts } from "./testing/example-copy.ts";
 
 /** The chunks of a log, as they are read. */

@@ -5,10 +5,7 @@ import { sectionTitles } from "./texts.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/**
- * The copy as a page for the person, in pieces. It shows the object of the JSON by the names of its fields, has no
- * script and loads nothing.
- */
+/** The copy as a page for the person, in pieces. It has no script and loads nothing. */
 export async function* htmlCopy({ facts, entries }: DataCopyInParts): AsyncGenerator<string> {
   const { about, account, ...lists } = facts;
   const { sections: meanings, ...made } = about;
@@ -61,7 +58,6 @@ const isFields = (value: unknown): value is Fields => typeof value === "object" 
 const tableOf = (rows: readonly Fields[], show: (value: unknown) => string): string =>
   rows[0] ? tableHead(Object.keys(rows[0])) + rowsOf(rows, show) + tableEnd : nothing;
 
-/** Shows any value of the copy: an object as a list of its fields, a time in the time zone. */
 function shownIn(timeZone: string): (value: unknown) => string {
   const dateTime = dateTimesIn(timeZone);
   const show = (value: unknown): string => {

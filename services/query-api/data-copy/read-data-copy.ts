@@ -3,6 +3,7 @@ import type { Brand } from "@ornament/contracts/domain/brand";
 import { describeDevice } from "@ornament/contracts/domain/device-description";
 import { formatPinCode } from "@ornament/contracts/domain/pin-code";
 import { Refusal } from "@ornament/contracts/errors";
+import type { DomainEvent } from "@ornament/contracts/events/catalogue";
 import { accessId } from "@ornament/contracts/read-models/access";
 import {
   type ActionLogDocument,
@@ -17,13 +18,11 @@ import {
   type SignInHelpDocument,
   signInHelpReadModel,
 } from "@ornament/contracts/read-models/sign-in-help";
-import { consumerName } from "../action-log/entry-names.ts";
+import { consumerIn, consumerName } from "../action-log/entry-names.ts";
 import { LogEntries } from "../action-log/log-entries.ts";
-import { pinsById } from "../consumers/joined-rows.ts";
+import { Places } from "../action-log/places.ts";
+import { pinsById } from "../consumers/consumer-rows.ts";
 import type { ReadView } from "../read-side/view.ts";
-import { toCopiedEntry } from "./copied-entries.ts";
-import { sessionTypes, toCopiedSessions } from "./copied-sessions.ts";
-import { Places } from "./places.ts";
 import { notIncluded, sectionMeanings } from "./texts.ts";
 
 interface Asked {
@@ -39,10 +38,7 @@ export interface DataCopyInParts {
   readonly entries: AsyncIterable<readonly CopiedEntry[]>;
 }
 
-/**
- * Reads everything that the read models have about one consumer, and nothing about other people. Throws
- * `consumer_not_found` for no account and for a deleted one.
- */
+/** Everything that the read models have about one consumer, and nothing about others. Throws `consumer_not_found`. */
 export async function readDataCopy(view: ReadView, asked: Asked): Promise<DataCopyInParts> {
   const { id } = asked;
   const log = view.collection<ActionLogDocument>(actionLogReadModel);
@@ -172,3 +168,63 @@ const toCopiedMail = (mail: MailDocument): DataCopy["mails"][number] => ({
 });
 
 const textOf = (instant: Date | null | undefined) => instant?.toISOString() ?? null;
+
+const accountHolder = "Account holder";
+
+/** Values about another account: its address in a refused change of email, or its PIN in a refused entry. */
+const valuesOfOthers: Partial<Record<DomainEvent["type"], string>> = {
+  ConsumerEmailChangeRefused: "an address of another account",
+  PinEntryRefused: "a PIN of another account",
+};
+
+type Entry = Pick<
+  ActionLogDocument,
+  "type" | "createdAt" | "commit" | "actor" | "role" | "action" | "value" | "changes" | "session"
+>;
+
+/**
+ * An entry of the System action log as the copy of a consumer's data has it. Staff is named by role, and other accounts
+ * are not named. Browser and network address are the consumer's only.
+ * @param places of the consumer's own sessions
+ */
+export function toCopiedEntry(entry: Entry, consumerId: number, places: Places): CopiedEntry {
+  const { type, actor, role, session, commit } = entry;
+  const isOwn = actor === consumerName(consumerId);
+  const place = isOwn && session !== null ? places.at(session, commit) : undefined;
+  return {
+    at: entry.createdAt.toISOString(),
+    by: isOwn ? accountHolder : consumerIn(actor) === undefined ? role : "Another account",
+    action: entry.action,
+    value: valuesOfOthers[type as DomainEvent["type"]] ?? entry.value,
+    // The owner of a PIN is a number of an account, which says nothing to the person.
+    changes: entry.changes.flatMap(({ thing, what, to }) => (thing.endsWith("/owner") ? [] : [{ what, to }])),
+    browser: place?.browser ?? null,
+    address: place?.address ?? null,
+  };
+}
+
+const sessionTypes = ["SessionStarted", "SessionEnded"];
+
+/** The sessions of a person, newest first, from the entries of their begin and end. */
+export function toCopiedSessions(
+  entries: readonly Pick<Entry, "type" | "createdAt" | "session" | "value">[],
+  places: Places,
+): DataCopy["sessions"] {
+  const ends = new Map(
+    entries.filter(({ type }) => type === "SessionEnded").map((end) => [end.session, end]),
+  );
+  return entries
+    .filter(({ type }) => type === "SessionStarted")
+    .toSorted((a, b) => b.createdAt.getTime() - a.createdAt.getTime())
+    .map(({ session, createdAt }) => {
+      const end = ends.get(session);
+      return {
+        signedInAt: createdAt.toISOString(),
+        endedAt: end?.createdAt.toISOString() ?? null,
+        end: end === undefined ? null : reasonOf(end),
+        places: session === null ? [] : places.of(session),
+      };
+    });
+}
+
+const reasonOf = ({ value }: Pick<Entry, "value">) => value.replace(/^ended: /, "") || "sign-out";

@@ -1,13 +1,12 @@
 import type { dataCopyRoutes } from "@ornament/contracts/api/data-copy";
 import type { Brand } from "@ornament/contracts/domain/brand";
 import type { DataCopyFormat } from "@ornament/contracts/domain/data-copy";
+import { inertJson } from "@ornament/platform/http/answers";
 import { type HandlersFor, streamed } from "@ornament/platform/http/route-request";
 import type { ReadSide } from "../read-side/read-side.ts";
 import { reading } from "../read-side/reading.ts";
-import { attachment } from "../table/csv.ts";
-import { inChunks, sendStream } from "../table/send-stream.ts";
+import { attachment, inChunks, jsonArray, sendStream } from "../table/send-stream.ts";
 import { htmlCopy } from "./html-copy.ts";
-import { jsonCopy } from "./json-copy.ts";
 import { type DataCopyInParts, readDataCopy } from "./read-data-copy.ts";
 
 interface Form {
@@ -20,7 +19,6 @@ const forms: Readonly<Record<DataCopyFormat, Form>> = {
   json: { type: "application/json; charset=utf-8", write: jsonCopy },
 };
 
-/** The name of the file: it has no personal data, and the day in UTC. */
 const fileName = (id: number, now: Date, format: DataCopyFormat) =>
   `ornament-data-consumer-${id}-${now.toISOString().slice(0, 10)}.${format}`;
 
@@ -39,3 +37,15 @@ export const dataCopyHandlers = (
     return streamed;
   }),
 });
+
+export async function* jsonCopy({ facts, entries }: DataCopyInParts): AsyncGenerator<string> {
+  yield "{\n";
+  for (const [name, value] of Object.entries(facts)) yield `${inertJson(name)}: ${inertJson(value)},\n`;
+  yield '"log": ';
+  yield* jsonArray(each(entries));
+  yield "\n}\n";
+}
+
+async function* each<T>(chunks: AsyncIterable<readonly T[]>): AsyncGenerator<T> {
+  for await (const chunk of chunks) yield* chunk;
+}

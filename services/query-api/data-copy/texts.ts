@@ -2,7 +2,6 @@ import type { DataCopy } from "@ornament/contracts/api/data-copy";
 
 type Section = Exclude<keyof DataCopy, "about">;
 
-/** The headings of the sections, in their order. */
 export const sectionTitles: Readonly<Record<Section, string>> = {
   account: "Account",
   ornaments: "Ornaments",

@@ -1,7 +1,7 @@
 import { expect, test } from "@jest/globals";
 import type { Stored } from "@ornament/contracts/read-models/read-model";
 import type { Collection } from "mongodb";
-import { bestFirst } from "./best-first.ts";
+import { bestFirst } from "./routes.ts";
 
 interface Named extends Stored {
   _id: number;

@@ -2,8 +2,9 @@ import type { FoundConsumer, FoundPin, findRoutes } from "@ornament/contracts/ap
 import { pinIdOf } from "@ornament/contracts/domain/pin-code";
 import { type ConsumerDocument, consumersReadModel } from "@ornament/contracts/read-models/consumers";
 import { type PinDocument, pinsReadModel } from "@ornament/contracts/read-models/pins";
+import type { Stored } from "@ornament/contracts/read-models/read-model";
 import type { HandlersFor } from "@ornament/platform/http/route-request";
-import type { Filter } from "mongodb";
+import type { Collection, Document, Filter, Sort, WithId } from "mongodb";
 import { addressBegins, beginsWith, hadAddress, hasOrHadAddress } from "../addresses/addresses.ts";
 import { byCodes } from "../pins/found-pins.ts";
 import type { ReadSide } from "../read-side/read-side.ts";
@@ -11,7 +12,6 @@ import { reading } from "../read-side/reading.ts";
 import { allOf, anyOf } from "../table/conditions.ts";
 import { containsExactly, exactThenAlike, pinEnding, similarPins } from "../table/search.ts";
 import { readTerm, type SearchTerm } from "../table/search-term.ts";
-import { bestFirst } from "./best-first.ts";
 
 export function findHandlers(readSide: ReadSide): HandlersFor<typeof findRoutes> {
   return {
@@ -47,7 +47,6 @@ export function findHandlers(readSide: ReadSide): HandlersFor<typeof findRoutes>
   };
 }
 
-/** The words that are searched in email addresses. */
 const wordsOfAddress = ({ email, bareWords }: SearchTerm): readonly string[] =>
   email === undefined ? bareWords : [email];
 
@@ -114,3 +113,40 @@ const toPin = (pin: Found<PinDocument, "pin" | "status" | "blocked" | "email" | 
   email: pin.email,
   userId: pin.consumerId,
 });
+
+const most = 5;
+
+/**
+ * The documents that the filters find: first those of the first filter, each once. The filters come in steps:
+ * those of one step are asked at the same time, and the next step only while fewer than `enough` are found.
+ * `more` says that there are others.
+ */
+export async function bestFirst<D extends Stored & { _id: string | number }>(
+  collection: Collection<D>,
+  {
+    steps,
+    sort,
+    fields,
+    enough = most + 1,
+  }: {
+    steps: readonly Filter<D>[][];
+    sort: Sort;
+    fields: readonly (keyof D)[];
+    enough?: number | undefined;
+  },
+): Promise<{ found: WithId<D>[]; more: boolean }> {
+  const projection: Document = Object.fromEntries(fields.map((field) => [field, 1]));
+  const firstOf = (filter: Filter<D>) =>
+    collection
+      .find(filter, { projection })
+      .sort(sort)
+      .limit(most + 1)
+      .toArray();
+  const found = new Map<string | number, WithId<D>>();
+  for (const filters of steps) {
+    if (found.size >= enough) break;
+    const documents = (await Promise.all(filters.map(firstOf))).flat();
+    for (const document of documents) if (!found.has(document._id)) found.set(document._id, document);
+  }
+  return { found: [...found.values()].slice(0, most), more: found.size > most };
+}

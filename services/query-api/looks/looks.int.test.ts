@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
-import type { RouteDefinition } from "@ornament/contracts/api/route";
+import { type RouteDefinition, showsInstants } from "@ornament/contracts/api/route";
 import { routesOf } from "@ornament/contracts/api/routes";
 import { type ActionLogDocument, actionLogReadModel } from "@ornament/contracts/read-models/action-log";
 import {
@@ -8,7 +8,10 @@ import {
   consumersReadModel,
 } from "@ornament/contracts/read-models/consumers";
 import { consumerDocument, consumerRowDocuments, logDocument } from "../testing/documents.ts";
+import { fillPastTables } from "../testing/past-tables.ts";
 import { now, type QueryApiUnderTest, startQueryApi } from "../testing/query-api-fixture.ts";
+
+const noon = "2026-11-24T12:00:00.000Z";
 
 let at: QueryApiUnderTest;
 beforeAll(async () => {
@@ -24,8 +27,10 @@ beforeAll(async () => {
   await at.put<ActionLogDocument>(actionLogReadModel, [
     logDocument("e1", { value: "secret@example.com", createdAt: now, subject: 7, position: 1n }),
   ]);
+  await fillPastTables(at.db, new Date(noon));
 });
 afterAll(() => at.close());
+const unavailable = { status: 503, retryAfterSeconds: 9, body: { code: "unavailable" } };
 const recorded = async () => ({ status: 200, retryAfterSeconds: undefined, body: {} });
 beforeEach(() => {
   at.looks.asked.length = 0;
@@ -35,8 +40,8 @@ beforeEach(() => {
 const copyRequest = { format: "html", reason: "Request by mail", confirmation: "secret@example.com" };
 
 /** The body as text, with the status. */
-const read = async (path: string, token?: string) => {
-  const headers = { Authorization: `Bearer ${token ?? (await at.signIn("ADMIN"))}` };
+const read = async (path: string, token?: string, asOf: Record<string, string> = {}) => {
+  const headers = { Authorization: `Bearer ${token ?? (await at.signIn("ADMIN"))}`, ...asOf };
   const sent = {
     method: "POST",
     headers: { ...headers, "Content-Type": "application/json" },
@@ -45,6 +50,8 @@ const read = async (path: string, token?: string) => {
   const answer = await fetch(at.url + path, path.endsWith("/data-copy") ? sent : { headers });
   return { status: answer.status, text: await answer.text(), retryAfter: answer.headers.get("retry-after") };
 };
+const readAsOf = async (path: string, asOf: string, role: "AUDITOR" | "MEMBER" = "AUDITOR") =>
+  read(path, await at.signIn(role), { "X-As-Of": asOf });
 const exported = (look: object) => ({
   type: "export",
   table: "consumers",
@@ -166,4 +173,101 @@ test("every route of query-api with a look at a table or a profile is tried here
   const isTried = ({ path }: RouteDefinition) =>
     looks.some(([tried]) => new RegExp(`^${path.replace(/:\w+/g, "\\w+")}(?:\\?|$)`).test(tried));
   expect(named.filter((route) => !isTried(route)).map(({ name }) => name)).toEqual([]);
+});
+
+const instantLook = (instant: string) => ({ type: "instant", instant });
+
+const codeOf = ({ status, text }: { status: number; text: string }) => [status, JSON.parse(text).code];
+const looksAsked = () => at.looks.asked.map(({ look }) => look);
+
+const queries: Readonly<Record<string, string>> = { find: "?query=secret", listPins: "?page=2" };
+const shown = routesOf("query-api")
+  .filter(showsInstants)
+  .map(({ name, path }) => path.replace(/:\w+/, "7") + (queries[name] ?? ""));
+
+describe.each(shown)("%s", (path) => {
+  test(`the look at ${path} as it stood at an instant is recorded`, async () => {
+    await readAsOf(path, "2026-11-24T12:00:00Z");
+    expect(looksAsked()[0]).toEqual(instantLook(noon));
+  });
+
+  test(`${path} as it stood at an instant is not answered without the record`, async () => {
+    at.looks.answer = async () => unavailable;
+    const answer = await readAsOf(path, noon);
+    expect(codeOf(answer)).toEqual([503, "look_not_recorded"]);
+    expect(answer.text).not.toContain("secret");
+  });
+
+  test(`${path} with a header that is no instant in UTC is refused and not recorded`, async () => {
+    for (const text of ["yesterday", "2026-11-24", "2026-11-24T12:00:00+01:00", `${noon}, ${noon}`, ""])
+      expect([text, ...codeOf(await readAsOf(path, text))]).toEqual([text, 400, "invalid_request"]);
+    expect(looksAsked()).toEqual([]);
+  });
+
+  test(`Customer support may not see ${path} as it stood at an instant, and nothing is recorded`, async () => {
+    expect(codeOf(await readAsOf(path, noon, "MEMBER"))).toEqual([403, "forbidden"]);
+    expect(looksAsked()).toEqual([]);
+  });
+});
+
+test("an instant whose tables are not filled yet is not recorded", async () => {
+  expect(codeOf(await readAsOf("/api/admin/export/users", "2026-11-23T12:00:00Z"))).toEqual([
+    409,
+    "past_tables_filling",
+  ]);
+  expect(looksAsked()).toEqual([instantLook("2026-11-23T12:00:00.000Z")]);
+});
+
+test("an instant in the future is not recorded", async () => {
+  expect(codeOf(await readAsOf("/api/admin/table/pins", "2027-11-23T12:00:00Z"))).toEqual([
+    400,
+    "instant_in_future",
+  ]);
+  expect(looksAsked()).toEqual([]);
+});
+
+test("an export as it stood at an instant is recorded as an export, and then as a look at the instant", async () => {
+  await readAsOf("/api/admin/export/users", noon);
+  expect(looksAsked()).toEqual([instantLook(noon), exported({})]);
+});
+
+test("an instant is recorded in one form, whatever the form of the header", async () => {
+  for (const text of ["2026-11-24T12:00:00Z", "2026-11-24T12:00:00.0Z", noon])
+    await readAsOf("/api/admin/table/pins", text);
+  expect(looksAsked()).toEqual([instantLook(noon), instantLook(noon), instantLook(noon)]);
+});
+
+test("an export is not answered if its second look can't be recorded", async () => {
+  let answers = 0;
+  at.looks.answer = async () => (++answers === 2 ? unavailable : recorded());
+  const answer = await readAsOf("/api/admin/export/users", noon);
+  expect(codeOf(answer)).toEqual([503, "look_not_recorded"]);
+  expect(answer.text).not.toContain("secret");
+  expect(looksAsked()).toEqual([instantLook(noon), exported({})]);
+});
+
+test("the second look of a request is asked for only after the first is recorded", async () => {
+  at.looks.answer = async () => unavailable;
+  expect(codeOf(await readAsOf("/api/admin/export/users", noon))).toEqual([503, "look_not_recorded"]);
+  expect(looksAsked()).toEqual([instantLook(noon)]);
+});
+
+test("a route that doesn't show instants ignores the header", async () => {
+  expect((await readAsOf("/api/admin/action-logs?page=1", noon)).status).toBe(200);
+  expect(looksAsked()).toEqual([]);
+});
+
+test("every table, profile and setting of the back office is tried here", () => {
+  expect(shown).toEqual(
+    expect.arrayContaining([
+      "/api/admin/admins",
+      "/api/admin/profile/7",
+      "/api/admin/table/pins?page=2",
+      "/api/admin/pin-profile/7",
+      "/api/admin/controls",
+      "/api/admin/table/users",
+      "/api/admin/export/users",
+      "/api/admin/user-profile/7",
+    ]),
+  );
 });

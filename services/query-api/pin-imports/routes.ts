@@ -7,12 +7,12 @@ import {
 } from "@ornament/contracts/read-models/pin-imports";
 import { type BatchDocument, pinsReadModel } from "@ornament/contracts/read-models/pins";
 import { type HandlersFor, streamed } from "@ornament/platform/http/route-request";
-import { adminAddresses } from "../addresses/admin-addresses.ts";
+import { adminAddresses } from "../addresses/addresses.ts";
 import type { ReadSide } from "../read-side/read-side.ts";
 import { reading } from "../read-side/reading.ts";
 import type { ReadView } from "../read-side/view.ts";
-import { nameAsOf, sendCsv } from "../table/csv.ts";
 import { readPage } from "../table/paging.ts";
+import { nameAsOf, sendCsv } from "../table/send-stream.ts";
 
 type Routes = Pick<typeof pinImportRoutes, "pinImportProgress" | "listPinImports" | "exportRefusedRows">;
 
@@ -52,7 +52,6 @@ export function pinImportHandlers(readSide: ReadSide): HandlersFor<Routes> {
 
 const importsOf = (view: ReadView) => view.collection<PinImportDocument>(pinImportsReadModel);
 
-/** Gives the progress of imports, with the email addresses of the admins who started these ones. */
 async function progressOf(view: ReadView, imports: readonly Pick<PinImportDocument, "startedBy">[]) {
   const ids = [...new Set(imports.flatMap(({ startedBy }) => startedBy ?? []))];
   const addresses = await adminAddresses(view, ids);

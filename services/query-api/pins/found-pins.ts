@@ -8,11 +8,10 @@ import type { Filter } from "mongodb";
 import { ownersOf } from "../addresses/addresses.ts";
 import type { ReadView } from "../read-side/view.ts";
 import { readDeviceLimit } from "../settings/routes.ts";
-import type { NarrowedSearch } from "../table/first-found.ts";
+import type { NarrowedSearch } from "../table/paging.ts";
 import { ownerFilters, pinEnding, similarPins } from "../table/search.ts";
 import { readTerm, type SearchTerm } from "../table/search-term.ts";
 
-/** The search and the filters of the Pins table. */
 export type PinSearch = Pick<PinQuery, "query" | "field" | "filter" | "batch">;
 type PinQuery = QueryOf<(typeof pinRoutes)["listPins"]>;
 
@@ -35,10 +34,7 @@ export async function foundPins(view: ReadView, search: PinSearch): Promise<Narr
 /** The filter for the PINs with these codes. The id of a PIN is its code. */
 export const byCodes = (codes: string[]): Filter<PinDocument> => ({ _id: { $in: codes.map(pinIdOf) } });
 
-/**
- * The PINs that come first in the table: those that end with the term, because people read out the last
- * characters. The order of a column stays as it is, and so does a search in another field.
- */
+/** The PINs that come first: those that end with the term, because people read out the last characters. */
 export function pinsAhead({ query, field, fieldName }: PinSearch & Pick<PinQuery, "fieldName">) {
   const isByCode = fieldName === pinsTable.defaultSort.fieldName && (field === "all" || field === "pin");
   return isByCode ? pinEnding<PinDocument>(readTerm(query)) : undefined;
@@ -46,10 +42,7 @@ export function pinsAhead({ query, field, fieldName }: PinSearch & Pick<PinQuery
 
 export const batchesOf = (view: ReadView) => view.collection<BatchDocument>(pinsReadModel, "batches");
 
-/**
- * The names of batches that contain all words of the term. There are few batches, and an index leads to their
- * PINs.
- */
+/** The names of batches that contain all words of the term. There are few batches. */
 async function batchesWith(view: ReadView, { words }: SearchTerm): Promise<string[]> {
   const batches = await batchesOf(view).find().toArray();
   return batches.flatMap(({ _id: name }) => {

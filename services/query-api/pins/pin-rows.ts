@@ -1,12 +1,16 @@
-import type { DeviceRow, PinRow } from "@ornament/contracts/api/pins";
+import type { ConsumerPin } from "@ornament/contracts/api/consumers";
+import type { DeviceRow, PinRow, PinStatusChange } from "@ornament/contracts/api/pins";
+import { formatPinCode } from "@ornament/contracts/domain/pin-code";
+import type { OwnedPinDocument } from "@ornament/contracts/read-models/consumers";
 import type { DeviceDocument, PinDocument } from "@ornament/contracts/read-models/pins";
-import { type AdminEmails, toStatusChange } from "./status-changes.ts";
+import { type AdminAddress, adminAddresses } from "../addresses/addresses.ts";
+import type { ReadView } from "../read-side/view.ts";
 
 /** A row of the Pins table. */
 export const toPinRow = (
   pin: Omit<PinDocument, "devices">,
   deviceLimit: number,
-  emails: AdminEmails,
+  changers: Changers,
 ): PinRow => ({
   id: pin._id,
   pin: pin.pin,
@@ -19,12 +23,9 @@ export const toPinRow = (
   batchName: pin.batchName,
   registeredAt: pin.registeredAt?.toISOString() ?? null,
   comment: pin.comment,
-  statusChange: toStatusChange(pin.statusChange, emails),
+  statusChange: toStatusChange(pin.statusChange, changers),
   version: String(pin.position),
-  pinDeactivationComments: pin.comments.map(({ comment, createdAt }) => ({
-    comment,
-    createdAt: createdAt.toISOString(),
-  })),
+  pinDeactivationComments: toComments(pin.comments),
 });
 
 /** A device of a PIN. The personal fields are empty after an erasure. */
@@ -35,3 +36,59 @@ export const toDeviceRow = (device: DeviceDocument, pinId: number): DeviceRow =>
   pinCodeId: pinId,
   lastLogin: device.lastLogin.toISOString(),
 });
+
+export interface PinOptions {
+  readonly deviceLimit: number;
+  readonly withDevices: boolean;
+  readonly changers: Changers;
+}
+
+type Owned = Pick<OwnedPinDocument, "pinId" | "code" | "name" | "status">;
+
+/** A consumer's PIN. Its name comes from the consumer's document, the rest from the PIN's. */
+export function toConsumerPin(owned: Owned, pin: PinDocument | undefined, options: PinOptions): ConsumerPin {
+  return {
+    id: owned.pinId,
+    pin: formatPinCode(owned.code),
+    name: owned.name ?? "",
+    status: owned.status,
+    blocked: pin?.blocked ?? false,
+    countDevices: pin?.countDevices ?? 0,
+    deviceLimit: options.deviceLimit,
+    devices: options.withDevices
+      ? (pin?.devices ?? []).map((device) => toDeviceRow(device, owned.pinId))
+      : [],
+    batchName: pin?.batchName ?? "",
+    comment: pin?.comment ?? "",
+    version: String(pin?.position ?? 0),
+    statusChange: toStatusChange(pin?.statusChange ?? null, options.changers),
+    registeredAt: pin?.registeredAt?.toISOString() ?? null,
+    pinDeactivationComments: toComments(pin?.comments ?? []),
+  };
+}
+
+type Changers = ReadonlyMap<number, AdminAddress>;
+
+/** The admins who changed the status of these PINs, as far as their data are not erased. */
+export async function changersOf(
+  view: ReadView,
+  pins: readonly (Pick<PinDocument, "statusChange"> | undefined)[],
+): Promise<Changers> {
+  const ids = new Set(pins.flatMap((pin) => pin?.statusChange?.adminId ?? []));
+  return ids.size === 0 ? new Map() : adminAddresses(view, [...ids]);
+}
+
+function toStatusChange(change: PinDocument["statusChange"], changers: Changers): PinStatusChange | null {
+  if (change === null) return null;
+  const { blocked, comment, createdAt, role, adminId } = change;
+  return {
+    blocked,
+    comment,
+    createdAt: createdAt.toISOString(),
+    role,
+    admin: adminId === null ? null : { id: adminId, email: changers.get(adminId)?.email ?? null },
+  };
+}
+
+const toComments = (comments: PinDocument["comments"]) =>
+  comments.map(({ comment, createdAt }) => ({ comment, createdAt: createdAt.toISOString() }));

@@ -10,15 +10,12 @@ import type { ReadSide } from "../read-side/read-side.ts";
 import { reading } from "../read-side/reading.ts";
 import type { ReadView } from "../read-side/view.ts";
 import { readDeviceLimit } from "../settings/routes.ts";
-import { readFirstFound } from "../table/first-found.ts";
-import { sortOf } from "../table/paging.ts";
+import { readFirstFound, sortOf } from "../table/paging.ts";
 import { batchesOf, foundPins, pinsAhead, wantedPins } from "./found-pins.ts";
-import { toDeviceRow, toPinRow } from "./pin-rows.ts";
-import { adminEmailsFor } from "./status-changes.ts";
+import { changersOf, toDeviceRow, toPinRow } from "./pin-rows.ts";
 
 type Routes = Pick<typeof pinRoutes, "listPins" | "listBatches" | "countPins" | "pinProfile">;
 
-/** The largest number of batches in the list of choices. */
 const batchesOffered = 500;
 
 export function pinHandlers(readSide: ReadSide): HandlersFor<Routes> {
@@ -33,9 +30,9 @@ export function pinHandlers(readSide: ReadSide): HandlersFor<Routes> {
         without: ["devices"],
       });
       const [{ rows, ...found }, deviceLimit] = await Promise.all([page, readDeviceLimit(view)]);
-      const emails = await adminEmailsFor(view, rows);
+      const changers = await changersOf(view, rows);
       return {
-        rows: rows.map((pin) => toPinRow(pin, deviceLimit, emails)),
+        rows: rows.map((pin) => toPinRow(pin, deviceLimit, changers)),
         ...found,
         page: query.page,
         limit: query.limit,
@@ -59,14 +56,14 @@ export function pinHandlers(readSide: ReadSide): HandlersFor<Routes> {
     pinProfile: reading(readSide, async ({ params }, view) => {
       const pin = await view.collection<PinDocument>(pinsReadModel).findOne({ _id: params.id, ...present });
       if (!pin) throw new Refusal("pin_not_found");
-      const [owner, deviceLimit, emails] = await Promise.all([
+      const [owner, deviceLimit, changers] = await Promise.all([
         ownerOf(view, pin),
         readDeviceLimit(view),
-        adminEmailsFor(view, [pin]),
+        changersOf(view, [pin]),
       ]);
       const devices = pin.devices.map((device) => toDeviceRow(device, pin._id));
       return {
-        ...toPinRow(pin, deviceLimit, emails),
+        ...toPinRow(pin, deviceLimit, changers),
         name: owner?.pins.find(({ pinId }) => pinId === pin._id)?.name ?? "",
         devices,
         ownerVersion: owner ? String(owner.position) : null,
@@ -75,7 +72,6 @@ export function pinHandlers(readSide: ReadSide): HandlersFor<Routes> {
   };
 }
 
-/** The owner, who named the ornament. */
 const ownerOf = (view: ReadView, { consumerId }: PinDocument) =>
   consumerId === null
     ? null

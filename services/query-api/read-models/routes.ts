@@ -1,3 +1,4 @@
+import type { logKeyRoutes, logProofRoutes } from "@ornament/contracts/api/log-proof";
 import type { ReadModelState, readModelRoutes } from "@ornament/contracts/api/read-models";
 import { type ProjectionName, projectionNames } from "@ornament/contracts/events/projections";
 import {
@@ -14,6 +15,7 @@ import { readModels } from "@ornament/contracts/read-models/read-models";
 import type { HandlersFor } from "@ornament/platform/http/route-request";
 import type { Db } from "mongodb";
 import type { ReadSide } from "../read-side/read-side.ts";
+import { logProofOf } from "../read-side/view.ts";
 
 /** The state of the read models. It reads none of them, so it also answers while they are being filled. */
 export function readModelHandlers(
@@ -77,5 +79,22 @@ function stateOf(
           reason: stopped.reason,
         }
       : null,
+  };
+}
+
+type Routes = typeof logProofRoutes & typeof logKeyRoutes;
+
+/** The proof of the event store. It reads no read model, so it also answers while they are being filled. */
+export function logProofHandlers(readSide: ReadSide, database: Db): HandlersFor<Routes> {
+  const proof = () => readSide.guarded(() => logProofOf(database));
+  return {
+    logKey: async () => ({ key: (await proof())?.signed?.key ?? null }),
+    async logCheckpoint() {
+      const { signed, problem = null } = (await proof()) ?? {};
+      const checkpoint = signed
+        ? { note: signed.note, events: signed.size, at: signed.at.toISOString() }
+        : null;
+      return { checkpoint, problem };
+    },
   };
 }

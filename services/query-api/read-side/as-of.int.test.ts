@@ -85,20 +85,6 @@ test("a refused former state is answered with the reason", async () => {
   });
 });
 
-test("an instant in the future, and a text that is no instant, are refused", async () => {
-  const later = new Date(now.getTime() + 1).toISOString();
-  expect(await asked(pins, later)).toMatchObject({ status: 400, body: { code: "instant_in_future" } });
-  for (const text of ["yesterday", "2026-11-24", "", "2026-11-24T12:00:00+01:00"])
-    expect(await asked(pins, text)).toMatchObject({ status: 400, body: { code: "invalid_request" } });
-  expect(await states().find({}).toArray()).toEqual([]);
-});
-
-test("customer support may not ask for a former state", async () => {
-  const answer = await asked(pins, instant.toISOString(), "MEMBER");
-  expect(answer).toMatchObject({ status: 403, body: { code: "forbidden" } });
-  expect(await states().find({}).toArray()).toEqual([]);
-});
-
 test("the System action log has no former state, so its answer repeats no instant", async () => {
   const { status, headers } = await asked("/api/admin/action-logs?page=1");
   expect(status).toBe(200);

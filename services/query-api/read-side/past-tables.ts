@@ -1,3 +1,5 @@
+import { overseers } from "@ornament/contracts/api/addresses/callers";
+import { showsInstants } from "@ornament/contracts/api/route";
 import { errorCatalogue, Refusal } from "@ornament/contracts/errors";
 import {
   isOfKind,
@@ -13,15 +15,14 @@ import {
   generationsCollection,
   type ProjectionGeneration,
 } from "@ornament/contracts/read-models/projection-status";
-import type { Principal } from "@ornament/platform/http/principal";
+import { callerOf, type Principal } from "@ornament/platform/http/principal";
+import type { RouteRequest } from "@ornament/platform/http/route-request";
 import { forWriting } from "@ornament/platform/mongodb/counters";
 import type { Db } from "mongodb";
-import { askedInstant } from "../looks/asked-instant.ts";
-import type { Generations } from "./registry.ts";
-import { type ReadView, viewOf } from "./view.ts";
+import { z } from "zod";
+import { type Generations, type ReadView, viewOf } from "./view.ts";
 
 const retrySeconds = 1;
-/** The time after which a further use of a job is noted. */
 const useMilliseconds = 10_000;
 
 /** The state of the progress as an answer names it. */
@@ -35,17 +36,33 @@ export const fillingRefusal = (
     retryAfterSeconds: retrySeconds,
   });
 
-/** The instant that a request asks for, as `askedInstant` reads it. Throws `instant_in_future`, too. */
-export function instantOf(request: Parameters<typeof askedInstant>[0], now: Date): Date | undefined {
-  const instant = askedInstant(request);
-  if (instant && instant > now) throw new Refusal("instant_in_future");
+const isoInstant = z.iso.datetime();
+
+/**
+ * The instant of the header `X-As-Of`; undefined without the header, and for a route that doesn't show instants.
+ * Throws `forbidden` for a caller who may not ask, `invalid_request` for a text that is no instant, and
+ * `instant_in_future`.
+ */
+export function instantOf(
+  { route, headers, caller }: Pick<RouteRequest, "route" | "headers" | "caller">,
+  now: Date,
+): Date | undefined {
+  const text = headers["x-as-of"];
+  if (text === undefined || !showsInstants(route)) return undefined;
+  if (!(overseers as readonly string[]).includes(callerOf(caller))) throw new Refusal("forbidden");
+  const parsed = isoInstant.safeParse(text);
+  if (!parsed.success) {
+    const message = "Please send an instant in UTC, such as 2026-11-24T12:00:00Z.";
+    throw new Refusal("invalid_request", { errors: [{ path: "X-As-Of", message }] });
+  }
+  const instant = new Date(parsed.data);
+  if (instant > now) throw new Refusal("instant_in_future");
   return instant;
 }
 
 /** The admin who asks for a former state; `null` for a caller who may not. */
 export const askerOf = (caller: Principal): number | null => (caller.kind === "admin" ? caller.id : null);
 
-/** How a job is asked for. */
 interface Asking<K extends Work["kind"]> {
   readonly work: Extract<Work, { kind: K }>;
   readonly askedBy: number | null;
@@ -89,7 +106,6 @@ export const refused = (
 ) =>
   new Refusal("past_tables_refused", { message, details: { reason: reason ?? "" }, retryAfterSeconds: 30 });
 
-/** A view on a former state. */
 export interface Past {
   readonly view: ReadView;
   readonly generations: Generations;

@@ -4,13 +4,12 @@ import { isReadable, progressOf } from "@ornament/contracts/read-models/projecti
 import type { Readiness } from "@ornament/platform/http/service-app";
 import { type CheckResult, type SharedCheck, sharedCheck } from "@ornament/platform/http/shared-check";
 import type { Logger } from "@ornament/platform/logging/logger";
+import { reasonOf } from "@ornament/platform/logging/outage-log";
 import { isOutage } from "@ornament/platform/mongodb/outage";
-import { outsideTurn } from "@ornament/platform/waiting/turn";
+import { outsideTurn } from "@ornament/platform/waiting/at-most";
 import type { Db } from "mongodb";
 import { openPast, type Past } from "./past-tables.ts";
-import { type Generations, leastCommit, Registry } from "./registry.ts";
-import { orUnavailable } from "./unavailable.ts";
-import { type ReadView, viewOf } from "./view.ts";
+import { type Generations, leastCommit, type ReadView, Registry, viewOf } from "./view.ts";
 
 /** Shorter than the timeout of the caller. */
 const readinessMilliseconds = 1_000;
@@ -18,29 +17,21 @@ const readinessMilliseconds = 1_000;
 /** Most projections reach a new position within some milliseconds. */
 const pollMilliseconds = 5;
 
-export interface Opened {
+interface Opened {
   readonly view: ReadView;
-  /** The live generations at the read of the registry. */
   readonly generations: Generations;
-  /** The commit position that all the named projections have reached. */
   readonly reached: bigint;
 }
 
-/** The state of one request. */
 interface Known {
-  /** The time until which it waits for a position. */
   readonly deadline: number;
   generations: Generations | undefined;
 }
 
 interface ReadSideOptions {
-  /** The time for which a request waits for the position that it names. */
   patienceMilliseconds?: number;
-  /** The time between two reads of the registry while requests wait. */
   pollMilliseconds?: number;
-  /** A steady clock in milliseconds. */
   now?: () => number;
-  /** The time of day. */
   clock?: () => Date;
   /** The name and URL of the document store until its first answer, then `undefined`. */
   waitingFor?: () => string | undefined;
@@ -99,10 +90,15 @@ export class ReadSide {
   }
 
   /** Opens a view as `openPast` does, once for a request. */
-  async openPast(request: object, instant: Date, askedBy: number | null): Promise<Past> {
+  async openPast(
+    request: object,
+    names: readonly ProjectionName[],
+    instant: Date,
+    askedBy: number | null,
+  ): Promise<Opened> {
     const past = this.#pasts.get(request) ?? (await openPast(this.#database, instant, this.clock(), askedBy));
     this.#pasts.set(request, past);
-    return past;
+    return { ...past, reached: leastCommit(past.generations, names) };
   }
 
   /** Runs a read. An outage of the document store is refused as `unavailable`. */
@@ -110,7 +106,6 @@ export class ReadSide {
     return orUnavailable(this.#logger, read);
   }
 
-  /** Whether all read models can be read. Costs at most one small read a second. */
   readiness(): Promise<Readiness> {
     return this.#look.current();
   }
@@ -159,10 +154,7 @@ const isComplete = (generations: Generations, names: readonly ProjectionName[]):
     return generation !== undefined && isReadable(generation);
   });
 
-/**
- * Throws if one of the projections is not complete. The message has the progress of all, because they are
- * filled at the same time.
- */
+/** Throws if one of the projections is not complete. The message has the progress of all. */
 function refuseIncomplete(generations: Generations, names: readonly ProjectionName[]): void {
   if (isComplete(generations, names)) return;
   const incomplete = projectionNames.flatMap((name) => {
@@ -171,4 +163,15 @@ function refuseIncomplete(generations: Generations, names: readonly ProjectionNa
     return [`${name}: ${generation ? Math.floor(progressOf(generation) * 100) : 0} %`];
   });
   throw new Refusal("catching_up", { errors: incomplete, retryAfterSeconds: 1 });
+}
+
+/** An outage is refused as `unavailable`. The connection logs it once, so a failed read is logged at debug level. */
+async function orUnavailable<T>(logger: Logger, read: () => Promise<T>): Promise<T> {
+  try {
+    return await read();
+  } catch (error) {
+    if (!isOutage(error)) throw error;
+    logger.debug({ reason: reasonOf(error) }, "The document store does not answer");
+    throw new Refusal("unavailable", { retryAfterSeconds: 1 });
+  }
 }

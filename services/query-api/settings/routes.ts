@@ -11,7 +11,6 @@ import type { ReadView } from "../read-side/view.ts";
 export interface SettingsConfig {
   defaultPlayerUrl: string;
   brand: Brand;
-  /** The human check of the pages; `undefined` if it is off. */
   humanCheck: { siteKey: string; scriptUrl: string } | undefined;
 }
 

@@ -8,12 +8,9 @@ import type { ReadView } from "../read-side/view.ts";
 import { readDeviceLimit } from "../settings/routes.ts";
 import { documentsById } from "../table/all-rows.ts";
 
-/** The time for which a refusal is shown. */
 const shownMilliseconds = 30 * 24 * 3_600_000;
 
-/** The present facts that the ways out depend on. */
 export interface RefusalFacts {
-  /** The PINs of the refusals, by code. */
   readonly pins: ReadonlyMap<string, PinDocument>;
   readonly deviceLimit: number;
 }

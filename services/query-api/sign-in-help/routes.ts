@@ -1,10 +1,21 @@
-import type { SignInHelp, signInHelpRoutes } from "@ornament/contracts/api/sign-in-help";
+import type {
+  AccountMail,
+  Refusal as ShownRefusal,
+  SignInHelp,
+  SignInPause,
+  signInHelpRoutes,
+} from "@ornament/contracts/api/sign-in-help";
+import { limits } from "@ornament/contracts/domain/limits";
+import type { MailKind } from "@ornament/contracts/domain/mails";
 import { type ErrorCode, Refusal } from "@ornament/contracts/errors";
 import type { Audience } from "@ornament/contracts/events/fields";
 import { accessId } from "@ornament/contracts/read-models/access";
 import { present } from "@ornament/contracts/read-models/read-model";
 import {
+  type AccountAddressDocument,
+  type LockDocument,
   type MailDocument,
+  type ResetCodeDocument,
   type SignInHelpDocument,
   signInHelpReadModel,
 } from "@ornament/contracts/read-models/sign-in-help";
@@ -13,7 +24,6 @@ import type { ReadSide } from "../read-side/read-side.ts";
 import { reading } from "../read-side/reading.ts";
 import type { ReadView } from "../read-side/view.ts";
 import { factsOf, shownRefusals, toRefusal } from "./refusals.ts";
-import { mailsShown, toSignInHelp } from "./sign-in-help.ts";
 
 /** Pauses, reset codes, mails and refusals of an account, for support. */
 export function signInHelpHandlers(
@@ -55,4 +65,107 @@ export function signInHelpHandlers(
       read(view, "admin", params.id, "admin_not_found"),
     ),
   };
+}
+
+export const mailsShown = 20;
+const hour = 3_600_000;
+const endedPauseMilliseconds = 24 * hour;
+
+/**
+ * The sign-in help of an account at `now`.
+ * @param mails the latest mails, newest first, one more than are shown if there are more
+ * @param refusals the refusals to show
+ */
+export function toSignInHelp(
+  { readySince, lastSignInAt, addresses, locks, resetCodes }: SignInHelpDocument,
+  mails: readonly MailDocument[],
+  refusals: readonly ShownRefusal[],
+  now: Date,
+): SignInHelp {
+  return {
+    readySince: textOf(readySince),
+    lastSignInAt: textOf(lastSignInAt),
+    pauses: locks
+      .filter(({ until }) => until.getTime() > now.getTime() - endedPauseMilliseconds)
+      .map((lock) => toPause(lock, now)),
+    mails: mails.slice(0, mailsShown).map((mail) => {
+      const code = resetCodes.find(({ causeId }) => causeId === mail._id);
+      return toMail(mail, code, addresses, now);
+    }),
+    moreMails: mails.length > mailsShown,
+    limitedMails: limitedMails(mails, now),
+    refusals: [...refusals],
+  };
+}
+
+const textOf = (instant: Date | null) => instant?.toISOString() ?? null;
+
+const toPause = ({ knownBrowser, until, failures }: LockDocument, now: Date): SignInPause => ({
+  knownBrowser,
+  until: until.toISOString(),
+  failures,
+  ended: until <= now,
+});
+
+function toMail(
+  mail: MailDocument,
+  code: ResetCodeDocument | undefined,
+  addresses: readonly AccountAddressDocument[],
+  now: Date,
+): AccountMail {
+  const { _id, kind, askedAt, state, stateAt, reason, smtpStatus, expiresAt } = mail;
+  return {
+    id: _id,
+    kind,
+    to: kind === "it-admin-asked" ? null : addressOf(mail, addresses),
+    askedAt: askedAt.toISOString(),
+    state,
+    stateAt: stateAt.toISOString(),
+    reason,
+    smtpStatus,
+    expiresAt: textOf(expiresAt),
+    expired: expiresAt !== null && expiresAt <= now,
+    voidSince: textOf(voidSince(mail, addresses)),
+    code: code
+      ? {
+          refused: code.refused,
+          refusedAt: textOf(code.refusedAt),
+          usedUp: code.refused >= limits.resetCodeAttempts,
+          acceptedAt: textOf(code.acceptedAt),
+        }
+      : null,
+  };
+}
+
+/** The mail reactor sends a mail to the address that the account has at that time. */
+function addressOf({ state, stateAt }: MailDocument, addresses: readonly AccountAddressDocument[]) {
+  const isOnItsWay = state === "waiting" || state === "started";
+  const address = isOnItsWay ? addresses[0] : addresses.find(({ since }) => since <= stateAt);
+  return address?.email ?? null;
+}
+
+/** The kinds whose link or code ends when the consumer's email address is changed. */
+const endedByChange: ReadonlySet<MailKind> = new Set(["activation-link", "consumer-reset-code"]);
+
+function voidSince({ kind, askedAt }: MailDocument, addresses: readonly AccountAddressDocument[]) {
+  if (!endedByChange.has(kind)) return null;
+  return addresses.findLast(({ since }) => since > askedAt)?.since ?? null;
+}
+
+/** The kinds that people request themselves, of which at most `limits.mailsPerHour` are sent within an hour. */
+const limitedKinds = [
+  "activation-link",
+  "address-already-registered",
+  "consumer-reset-code",
+  "admin-reset-link",
+] as const satisfies readonly MailKind[];
+
+function limitedMails(mails: readonly MailDocument[], now: Date): SignInHelp["limitedMails"] {
+  return limitedKinds.flatMap((kind) => {
+    const asked = mails.filter((mail) => mail.kind === kind);
+    const first = asked[limits.mailsPerHour - 1];
+    if (!first) return [];
+    const until = new Date(first.askedAt.getTime() + hour);
+    return until > now ? [{ kind, until: until.toISOString() }] : [];
+  });
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "@jest/globals";
 import type { MailDocument, SignInHelpDocument } from "@ornament/contracts/read-models/sign-in-help";
-import { mailsShown, toSignInHelp } from "./sign-in-help.ts";
+import { mailsShown, toSignInHelp } from "./routes.ts";
 
 const now = new Date("2026-12-01T12:00:00.000Z");
 const minutesAgo = (minutes: number) => new Date(now.getTime() - minutes * 60_000);

@@ -7,7 +7,7 @@ import { consumersTable } from "@ornament/contracts/tables/consumers";
 import type { SortKey } from "@ornament/contracts/tables/table-keys";
 import type { Collection } from "mongodb";
 import { LogEntries } from "../action-log/log-entries.ts";
-import { joinedRows } from "../consumers/joined-rows.ts";
+import { joinedRows } from "../consumers/consumer-rows.ts";
 import type { ReadView } from "../read-side/view.ts";
 import { consumerRowDocuments, logDocument, pinDocument } from "../testing/documents.ts";
 import { generationOf, now, type QueryApiUnderTest, startQueryApi } from "../testing/query-api-fixture.ts";

@@ -3,9 +3,7 @@ import { type IndexDefinition, present, type Stored } from "@ornament/contracts/
 import { type SortKey, sortFieldsOf, type TableKeys } from "@ornament/contracts/tables/table-keys";
 import type { Collection, Document, Filter, Sort } from "mongodb";
 
-/** Documents of one read. */
 const chunkSize = 500;
-/** Ids of one read. */
 const batchSize = 2_000;
 
 type Row = Stored & { _id: string | number };
@@ -14,10 +12,7 @@ type Row = Stored & { _id: string | number };
 export interface Wanted<D> {
   readonly filter: Filter<D>;
   readonly sort: Sort;
-  /**
-   * An index whose keys stay the same while a document exists; undefined where all usable indexes are of that
-   * kind.
-   */
+  /** An index whose keys stay the same while a document exists; undefined where all usable indexes are of that kind. */
   readonly hint?: IndexDefinition["key"] | undefined;
   /** A check that the document store can't make, and the fields that it reads. */
   readonly check?:
@@ -90,10 +85,7 @@ export async function* rowsById<D extends Row>(
   }
 }
 
-/**
- * The documents by id. Throws `unavailable` when the collection was dropped, so that an answer is never empty
- * by mistake.
- */
+/** The documents by id. Throws `unavailable` when the collection was dropped. */
 export async function documentsById<D extends Row>(
   collection: Collection<D>,
   ids: readonly D["_id"][],

@@ -1,9 +1,7 @@
+import { parseCalendarDate, startOfDay } from "@ornament/contracts/domain/dates";
 import type { Document, Filter } from "mongodb";
 
-/**
- * A filter for all of the conditions. Conditions on different fields become one document, so that an index
- * can serve them. A second condition on the same field goes into `$and`.
- */
+/** A filter for all of the conditions. Those on different fields are one document, so that an index can serve them. */
 export function allOf<D>(conditions: readonly Filter<D>[]): Filter<D> {
   const merged: Document = {};
   const further: Filter<D>[] = [];
@@ -23,3 +21,24 @@ export function anyOf<D>(conditions: Filter<D>[]): Filter<D> {
 
 /** A filter for the documents that do not meet the condition. */
 export const noneOf = <D>(condition: Filter<D>): Filter<D> => ({ $nor: [condition] }) as Filter<D>;
+
+interface DateRange {
+  startDate?: string | undefined;
+  endDate?: string | undefined;
+  timeZone: string;
+}
+
+/** The filter for documents that were created within whole days, both included. */
+export function createdWithin({ startDate, endDate, timeZone }: DateRange): {
+  createdAt?: { $gte?: Date; $lt?: Date };
+} {
+  const from = startDate === undefined ? undefined : parseCalendarDate(startDate);
+  const to = endDate === undefined ? undefined : parseCalendarDate(endDate);
+  if (!from && !to) return {};
+  return {
+    createdAt: {
+      ...(from ? { $gte: startOfDay(from, timeZone) } : {}),
+      ...(to ? { $lt: startOfDay(to, timeZone, 1) } : {}),
+    },
+  };
+}

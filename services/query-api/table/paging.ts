@@ -26,12 +26,9 @@ export function sortOf<T extends TableKeys>(
 }
 
 /** The parts of a read of a page. `without` names fields that are not read. */
-export interface PageRequest<D> {
+interface PageRequest<D> {
   readonly filter: Filter<D>;
-  /**
-   * Rows that come before the others, in the same order. A row must meet this condition always or never, so that
-   * it never moves to another page.
-   */
+  /** Rows that come before the others. A row meets this condition always or never, so that it never moves. */
   readonly ahead?: Filter<D> | undefined;
   readonly sort: Sort;
   readonly page: Page;
@@ -62,7 +59,6 @@ export async function readPage<D extends Row>(
   return { rows: [...first.rows, ...others.rows], count: first.count + others.count };
 }
 
-/** The rows of one page, those that meet the condition first. */
 async function inOrder<D extends Row>(collection: Collection<D>, rows: WithId<D>[], ahead: Filter<D>) {
   if (rows.length < 2) return rows;
   const ofRows = { _id: { $in: rows.map(({ _id }) => _id) } } as Filter<D>;
@@ -109,3 +105,54 @@ function countOf<D extends Stored>(collection: Collection<D>, filter: Filter<D>)
   const isEmpty = Object.keys(filter).length === 0;
   return collection.countDocuments(filter, isEmpty ? { hint: { _id: 1 } } : {});
 }
+
+/** The first search with a result in the whole table is used, otherwise the last. Then filters narrow it. */
+export interface NarrowedSearch<D> {
+  readonly searches: readonly Filter<D>[];
+  /** The rows with PINs similar to the term. Used if no search has a result. */
+  readonly similar?: Filter<D> | undefined;
+  /** `{}` for none. */
+  readonly narrowing: Filter<D>;
+}
+
+/** The rows of a page and the number of all rows. `similar` says that they only have similar PINs. */
+interface FoundPage<D> {
+  rows: WithId<D>[];
+  count: number;
+  similar?: true;
+}
+
+/** A page of the search's result, and the number of all rows. */
+export async function readFirstFound<D extends Stored & { _id: string | number }>(
+  collection: Collection<D>,
+  { searches, similar, narrowing, ...request }: NarrowedSearch<D> & Omit<PageRequest<D>, "filter">,
+): Promise<FoundPage<D>> {
+  const read = (search: Filter<D>) =>
+    readPage(collection, { ...request, filter: allOf([narrowing, search]) });
+  const isNarrowed = Object.keys(narrowing).length > 0;
+  const { before, last } = inTurn({ searches, similar });
+  for (const search of before) {
+    const found = await read(search);
+    if (found.count > 0 || (isNarrowed && (await finds(collection, search)))) return found;
+  }
+  const found = await read(last);
+  return last === similar && found.count > 0 ? { ...found, similar: true } : found;
+}
+
+/** The filter for all rows of the search's result. */
+export async function filterOfFirstFound<D extends Stored>(
+  collection: Collection<D>,
+  { narrowing, ...search }: NarrowedSearch<D>,
+): Promise<Filter<D>> {
+  const { before, last } = inTurn(search);
+  for (const search of before) if (await finds(collection, search)) return allOf([narrowing, search]);
+  return allOf([narrowing, last]);
+}
+
+function inTurn<D>({ searches, similar }: Pick<NarrowedSearch<D>, "searches" | "similar">) {
+  const all = similar === undefined ? searches : [...searches, similar];
+  return { before: all.slice(0, -1), last: all.at(-1) ?? {} };
+}
+
+const finds = async <D extends Stored>(collection: Collection<D>, filter: Filter<D>) =>
+  (await collection.findOne(filter, { projection: { _id: 1 } })) !== null;

@@ -2,8 +2,7 @@ import { everyReading } from "@ornament/contracts/domain/look-alikes";
 import { batchSortOf, searchable } from "@ornament/contracts/read-models/search-text";
 import type { Filter } from "mongodb";
 import { allOf } from "./conditions.ts";
-import { codesOneErrorFrom } from "./one-error.ts";
-import { type SearchTerm, wordsOf } from "./search-term.ts";
+import { codesOneErrorFrom, type SearchTerm, wordsOf } from "./search-term.ts";
 
 /** A term as a pattern that matches it literally. */
 export const literally = (term: string) =>
@@ -60,7 +59,6 @@ function anywhere<D>(term: SearchTerm, exact: Exact<D>): Filter<D>[] {
   return isSurelyCode ? [...inCodes, ...inText] : [...inText, ...inCodes];
 }
 
-/** The spellings of a term that differ, without empty ones. */
 const distinct = (spellings: readonly (readonly string[])[]) => [
   ...new Map(spellings.filter(({ length }) => length > 0).map((words) => [words.join(" "), words])).values(),
 ];
@@ -90,10 +88,7 @@ export function exactThenAlike<D>(code: string, { byCodes }: Pick<Exact<D>, "byC
   return readings.length === 1 ? [byCodes([code])] : [byCodes([code]), byCodes(readings)];
 }
 
-/**
- * The filter for rows with a PIN one error away from the term; undefined for a term that can't be a mistyped
- * PIN.
- */
+/** The filter for rows with a PIN one error away from the term; undefined for another term. */
 export function similarPins<D>(
   { nearlyCode }: SearchTerm,
   field: OwnerField,
@@ -114,7 +109,6 @@ export function pinEnding<D>({ code, codeParts }: SearchTerm): Filter<D> | undef
   return where("pin", containsExactly(`${part.slice(0, -afterHyphen)}-${part.slice(-afterHyphen)}`));
 }
 
-/** The number of characters of a shown PIN after its hyphen. */
 const afterHyphen = 3;
 
 const ofOwners = <D>({ owners }: Exact<D>): Filter<D> => where("consumerId", { $in: owners });

@@ -2,8 +2,7 @@ import { createServer, request, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
 import type { Response } from "express";
-import { sendCsv } from "./csv.ts";
-import { inChunks, jsonArray, sendJson, sendStream } from "./send-stream.ts";
+import { attachment, inChunks, jsonArray, sendCsv, sendJson, sendStream } from "./send-stream.ts";
 
 let server: Server;
 let answer: (response: Response) => Promise<void>;
@@ -139,4 +138,12 @@ describe("a streamed answer", () => {
     await expect(reading).rejects.toThrow();
     expect(await outcome).toBe("cut off, headers sent");
   });
+});
+
+test("the name of a download is sent in ASCII and in UTF-8", () => {
+  expect(attachment("Actions log report _ o'hara+1@example.com _ 12-01-26.csv")).toBe(
+    `attachment; filename="Actions log report _ o_hara+1@example.com _ 12-01-26.csv"; ` +
+      "filename*=UTF-8''Actions%20log%20report%20_%20o%27hara%2B1%40example.com%20_%2012-01-26.csv",
+  );
+  expect(attachment('a"\r\nb.csv')).toMatch(/^attachment; filename="a___b\.csv"; /);
 });

@@ -33,7 +33,7 @@ const screensWithInstant: RouteObject[] = [
   },
   {
     path: "pin/:pin",
-    ...screen(async () => (await import("./pin/pin-page.tsx")).PinPage),
+    ...screen(async () => (await import("./pins/pin-page.tsx")).PinPage),
   },
   {
     path: "table-users",

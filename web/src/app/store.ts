@@ -1,15 +1,14 @@
 import { configureStore, type Middleware } from "@reduxjs/toolkit";
 import { setupListeners } from "@reduxjs/toolkit/query";
-import { api } from "./api/api-base.ts";
-import { formerStateSlice } from "./api/former-state-slice.ts";
+import { accountIn, api } from "./api/api-base.ts";
+import { formerStateSlice } from "./api/former-state.ts";
 import { freshnessSlice } from "./api/freshness-slice.ts";
 import type { Audience } from "./audience/audience.ts";
+import { type SessionState, sessionEnded, sessionSlice } from "./authorization/session-slice.ts";
 import { keepAddressOfTab } from "./browser-storage/address-of-tab.ts";
 import { forgetAllValues } from "./browser-storage/kept-values.ts";
 import { browserContext, type CallContext } from "./calls/call-context.ts";
 import { checkSession, endedElsewhere, forgetSession } from "./session/session-actions.ts";
-import { type SessionState, sessionEnded, sessionSlice } from "./session/session-slice.ts";
-import { windowEvents } from "./window-events.ts";
 
 /** The store of one app. The audience says which token and which refresh its calls use. */
 export function createAppStore(audience: Audience, context: CallContext = browserContext(audience)) {
@@ -25,7 +24,11 @@ export function createAppStore(audience: Audience, context: CallContext = browse
         .prepend(forgetAtEnd(context))
         .concat(api.middleware),
   });
-  setupListeners(store.dispatch, windowEvents(audience.refreshOnFocus));
+  // A former state doesn't change.
+  setupListeners(
+    store.dispatch,
+    windowEvents(() => store.getState().formerState.at === undefined),
+  );
   return store;
 }
 
@@ -36,11 +39,11 @@ const forgetAtEnd =
   (next) =>
   (action) => {
     if (!sessionEnded.match(action)) return next(action);
-    const { status, principal } = getState().session;
+    const { status, admin } = getState().session;
     const wasSignedIn = status === "signed-in";
     forgetSession(context);
     // After a session that the server ended, the person signs in again and continues with the typed text.
-    const email = principal?.user?.email ?? principal?.admin?.email;
+    const email = admin?.email ?? accountIn(getState())?.email;
     if (action.payload.expired && email) keepAddressOfTab(context.session, email);
     if (wasSignedIn && !action.payload.expired) forgetAllValues(context.session);
     const result = next(action);
@@ -66,3 +69,38 @@ export function watchOtherTabs(store: AppStore, audience: Audience): () => void 
   window.addEventListener("storage", onStorage);
   return () => window.removeEventListener("storage", onStorage);
 }
+
+type Listen = NonNullable<Parameters<typeof setupListeners>[1]>;
+
+/** The shortest time between two reads, in milliseconds: a change of tab or window causes several events. */
+const mostOftenMs = 5000;
+
+/**
+ * Tells the store when the connection is back and, while `refreshesOnFocus`, when the person comes back to the
+ * window. The shown data is then read again.
+ */
+export const windowEvents =
+  (refreshesOnFocus: () => boolean): Listen =>
+  (dispatch, { onFocus, onOnline, onOffline }) => {
+    // There is no window outside of a browser. The library's listeners do the same.
+    if (typeof window === "undefined") return () => undefined;
+    let latest = Number.NEGATIVE_INFINITY;
+    const cameBack = () => {
+      if (document.visibilityState === "hidden" || !refreshesOnFocus()) return;
+      if (performance.now() - latest < mostOftenMs) return;
+      latest = performance.now();
+      dispatch(onFocus());
+    };
+    const online = () => dispatch(onOnline());
+    const offline = () => dispatch(onOffline());
+    window.addEventListener("online", online);
+    window.addEventListener("offline", offline);
+    window.addEventListener("focus", cameBack);
+    document.addEventListener("visibilitychange", cameBack);
+    return () => {
+      window.removeEventListener("online", online);
+      window.removeEventListener("offline", offline);
+      window.removeEventListener("focus", cameBack);
+      document.removeEventListener("visibilitychange", cameBack);
+    };
+  };

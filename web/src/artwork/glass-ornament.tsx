@@ -24,8 +24,8 @@ export function OrnamentDrawing({ children }: { children?: ReactNode }) {
   return (
     <>
       <OrnamentGradients id={id} />
-      <path className="o-glass-ornament-thread" d="M180 0V84" />
-      <path className="o-glass-ornament-thread o-glass-ornament-thread-long" d="M180-900V0" />
+      <path stroke="#c9993f" strokeWidth="2" d="M180 0V84" />
+      <path className="o-glass-ornament-thread-long" stroke="#c9993f" strokeWidth="2" d="M180-900V0" />
       <g>
         <Cap fill={fill} />
         <g clipPath={fill("ball")}>

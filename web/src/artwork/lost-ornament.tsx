@@ -1,13 +1,9 @@
 import { useId } from "react";
 import { OrnamentDrawing } from "./glass-ornament.tsx";
-import { pinePath } from "./pine-path.ts";
+import { pinePaths } from "./pine-path.ts";
 
-const pines = [
-  [34, 176, 118, 60],
-  [84, 168, 72, 40],
-  [392, 170, 84, 46],
-  [432, 178, 128, 64],
-] as const;
+/** x, y of the ground, height, width */
+const pines = "34 176 118 60, 84 168 72 40, 392 170 84 46, 432 178 128 64";
 
 /** An ornament that has rolled away from its tree, as decoration. */
 export function LostOrnament() {
@@ -37,10 +33,7 @@ export function LostOrnament() {
           <circle cx="160" cy="98" r="1.1" />
         </g>
         <path d="M0 150c70-26 150-24 230-8 80-18 160-18 230 4v84H0z" fill="#24505a" />
-        <path
-          d={pines.map(([x, ground, height, width]) => pinePath(x, ground, height, width)).join("")}
-          fill="#0d2b2b"
-        />
+        <path d={pinePaths(pines)} fill="#0d2b2b" />
         <path d="M0 172c90-20 160-4 240 2 90 6 150-16 220-8v64H0z" fill="#e6eef2" />
         <ellipse cx="264" cy="180" rx="120" ry="54" fill={`url(#${id}-glow)`} />
         {/* Its track in the snow. */}

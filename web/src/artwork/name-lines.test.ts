@@ -1,5 +1,5 @@
 import { expect, test } from "@jest/globals";
-import { nameLines } from "./name-lines.ts";
+import { nameLines } from "./ornament-name.tsx";
 
 test.each([
   ["", []],

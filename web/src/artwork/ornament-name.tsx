@@ -1,5 +1,4 @@
 import { useEffect, useLayoutEffect, useRef, useState } from "react";
-import { nameLines } from "./name-lines.ts";
 
 /** The width on the ribbon that the text may fill, in units of the drawing. */
 const room = 246;
@@ -12,10 +11,10 @@ export function OrnamentName({ name }: { name: string }) {
   const size = lines.length > 1 ? largest.two : largest.one;
   return (
     <g className={lines.length > 0 ? "o-ribbon o-ribbon-shown" : "o-ribbon"}>
-      <path className="o-ribbon-tail" d="M16 356h52v55H16l15-27zM344 356h-52v55h52l-15-27z" />
-      <path className="o-ribbon-fold" d="M44 399h24v12zM316 399h-24v12z" />
-      <path className="o-ribbon-front" d="M44 343h272v56H44z" />
-      <path className="o-ribbon-edge" d="M44 347.5h272M44 394.5h272" />
+      <path fill="var(--o-berry-deep)" d="M16 356h52v55H16l15-27zM344 356h-52v55h52l-15-27z" />
+      <path fill="#5c0f17" d="M44 399h24v12zM316 399h-24v12z" />
+      <path fill="var(--o-berry)" d="M44 343h272v56H44z" />
+      <path stroke="var(--o-gold)" strokeWidth="1.6" d="M44 347.5h272M44 394.5h272" />
       {lines.map((line, index) => (
         <FittingText
           // biome-ignore lint/suspicious/noArrayIndexKey: the lines have no order but their own.
@@ -54,4 +53,20 @@ function fittingSize(element: SVGTextElement | null, text: string, largestSize: 
   const now = Number(element?.getAttribute("font-size"));
   const width = text === "" ? 0 : (element?.getComputedTextLength?.() ?? 0);
   return width === 0 || now === 0 ? largestSize : Math.min(largestSize, (room * now) / width);
+}
+
+/** Names up to this length are easier to read in one line. */
+const oneLine = 12;
+
+/** A name in one line, or in two of about the same length if it is long and has a space to break at. */
+export function nameLines(name: string): readonly string[] {
+  const words = name.trim().split(/\s+/);
+  const whole = words.join(" ");
+  if (whole === "") return [];
+  if ([...whole].length <= oneLine || words.length === 1) return [whole];
+  const halves = words
+    .slice(1)
+    .map((_, index) => [words.slice(0, index + 1).join(" "), words.slice(index + 1).join(" ")]);
+  const longest = (lines: readonly string[]) => Math.max(...lines.map((line) => [...line].length));
+  return halves.reduce((best, lines) => (longest(lines) < longest(best) ? lines : best));
 }

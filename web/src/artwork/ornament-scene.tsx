@@ -1,90 +1,48 @@
-import { pinePath } from "./pine-path.ts";
+import { pinePaths } from "./pine-path.ts";
 
 /** x, y of the ground, height, width */
-type Pine = readonly [number, number, number, number];
+const farPines =
+  "64 322 46 24, 84 318 60 30, 108 316 48 26, 128 314 36 20, 232 314 40 22, 252 316 56 28, " +
+  "276 320 66 32, 298 324 48 26";
+const nearPines = "92 352 104 52, 62 350 70 40, 268 352 92 48, 292 354 64 38";
 
-const farPines: readonly Pine[] = [
-  [64, 322, 46, 24],
-  [84, 318, 60, 30],
-  [108, 316, 48, 26],
-  [128, 314, 36, 20],
-  [232, 314, 40, 22],
-  [252, 316, 56, 28],
-  [276, 320, 66, 32],
-  [298, 324, 48, 26],
-];
-const nearPines: readonly Pine[] = [
-  [92, 352, 104, 52],
-  [62, 350, 70, 40],
-  [268, 352, 92, 48],
-  [292, 354, 64, 38],
-];
-
-const stars = [
-  [112, 206, 1.3],
-  [138, 184, 1],
-  [166, 204, 1.5],
-  [196, 176, 1],
-  [226, 210, 1.2],
-  [256, 232, 1],
-  [92, 240, 1],
-  [148, 226, 0.9],
-  [282, 252, 1.2],
-  [206, 236, 0.8],
-  [122, 252, 0.8],
-] as const;
-
-const flakes = [
-  [104, 232, 2.6],
-  [132, 268, 2],
-  [150, 206, 2.2],
-  [176, 254, 1.8],
-  [212, 220, 2.4],
-  [238, 268, 2.1],
-  [262, 222, 1.9],
-  [196, 196, 1.8],
-  [90, 290, 2.2],
-  [150, 300, 1.7],
-  [282, 286, 2.3],
-  [226, 298, 1.8],
-  [116, 318, 2],
-  [250, 330, 2.2],
-  [170, 336, 2],
-  [206, 352, 2.2],
-  [134, 362, 2.4],
-  [222, 374, 2],
-] as const;
+/** x, y, radius */
+const stars =
+  "112 206 1.3, 138 184 1, 166 204 1.5, 196 176 1, 226 210 1.2, 256 232 1, 92 240 1, " +
+  "148 226 0.9, 282 252 1.2, 206 236 0.8, 122 252 0.8";
+const flakes =
+  "104 232 2.6, 132 268 2, 150 206 2.2, 176 254 1.8, 212 220 2.4, 238 268 2.1, 262 222 1.9, " +
+  "196 196 1.8, 90 290 2.2, 150 300 1.7, 282 286 2.3, 226 298 1.8, 116 318 2, 250 330 2.2, " +
+  "170 336 2, 206 352 2.2, 134 362 2.4, 222 374 2";
 
 /** The scene inside the glass: sky, hills, pines and a house. */
 export function OrnamentScene({ fill }: { fill: (name: string) => string }) {
   return (
     <g>
       <rect x="40" y="134" width="280" height="280" fill={fill("sky")} />
-      {stars.map(([x, y, r]) => (
-        <circle key={`${x}`} cx={x} cy={y} r={r} fill="#fff6dd" />
-      ))}
+      <Dots at={stars} colour="#fff6dd" />
       <circle cx="234" cy="206" r="34" fill={fill("moonlight")} />
       <path d="M240 190a17 17 0 1 0 8 29 14.5 14.5 0 0 1-8-29z" fill="#fff3d3" />
       <path d="M30 318c36-30 72-34 108-14 40-26 92-30 192 16v60H30z" fill="#1c4a55" />
-      <Pines pines={farPines} colour="#15424a" />
+      <path d={pinePaths(farPines)} fill="#15424a" />
       <path d="M30 330c50-24 96-22 140-12 50-14 104-12 160 10v90H30z" fill={fill("snowfield")} />
       <House fill={fill} />
-      <Pines pines={nearPines} colour="#0d2b2b" />
+      <path d={pinePaths(nearPines)} fill="#0d2b2b" />
       <SnowOnPines />
       <path d="M30 350c44-14 84-6 122 4 46 12 92 0 178-22v110H30z" fill={fill("snow")} />
       <ellipse cx="182" cy="362" rx="64" ry="13" fill={fill("pool")} />
-      {flakes.map(([x, y, r]) => (
-        <circle key={`${x} ${y}`} cx={x} cy={y} r={r} fill="#fff" opacity=".85" />
-      ))}
+      <Dots at={flakes} colour="#fff" opacity={0.85} />
     </g>
   );
 }
 
-const Pines = ({ pines, colour }: { pines: readonly Pine[]; colour: string }) => (
-  <path
-    d={pines.map(([x, ground, height, width]) => pinePath(x, ground, height, width)).join("")}
-    fill={colour}
-  />
+const Dots = ({ at, colour, opacity }: { at: string; colour: string; opacity?: number }) => (
+  <g fill={colour} opacity={opacity}>
+    {at.split(", ").map((dot) => {
+      const [x, y, r] = dot.split(" ");
+      return <circle key={dot} cx={x} cy={y} r={r} />;
+    })}
+  </g>
 );
 
 const SnowOnPines = () => (
@@ -100,7 +58,14 @@ function House({ fill }: { fill: (name: string) => string }) {
   return (
     <g>
       <ellipse cx="182" cy="334" rx="74" ry="40" fill={fill("hearth")} />
-      <path className="o-glass-ornament-smoke" d="M207 274c-5-8 6-11 2-19-3-7 6-9 3-17" />
+      <path
+        d="M207 274c-5-8 6-11 2-19-3-7 6-9 3-17"
+        fill="none"
+        stroke="#dfeaf0"
+        strokeWidth="3"
+        strokeLinecap="round"
+        opacity=".4"
+      />
       <rect x="202" y="276" width="10" height="20" fill="#5b2a2c" />
       <rect x="200.5" y="273" width="13" height="5" rx="2" fill="#f4f7f8" />
       <path d="M150 308h64v42h-64z" fill="#6d3230" />

@@ -14,3 +14,13 @@ export function pinePath(centre: number, ground: number, height: number, width: 
   for (const [half, down] of right.reverse()) points.push([centre - half, down]);
   return `M${points.map(([x, y]) => `${x.toFixed(1)} ${y.toFixed(1)}`).join("L")}Z`;
 }
+
+/** The path of several pines, each as "centre ground height width". */
+export const pinePaths = (pines: string): string =>
+  pines
+    .split(", ")
+    .map((pine) => {
+      const [centre = 0, ground = 0, height = 0, width = 0] = pine.split(" ").map(Number);
+      return pinePath(centre, ground, height, width);
+    })
+    .join("");

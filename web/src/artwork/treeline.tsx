@@ -45,11 +45,11 @@ export function Treeline() {
       aria-hidden="true"
       focusable="false"
     >
-      <path className="o-treeline-far" d={`M${line(ridge)}L1440 320L0 320Z${outline(farForest)}`} />
-      <path className="o-treeline-snow" d={`M${line((x) => slope(x) - 6)}L1440 320L0 320Z`} />
+      <path fill="#163f47" opacity=".55" d={`M${line(ridge)}L1440 320L0 320Z${outline(farForest)}`} />
+      <path fill="#24505a" opacity=".7" d={`M${line((x) => slope(x) - 6)}L1440 320L0 320Z`} />
       <House />
-      <path className="o-treeline-near" d={outline(nearForest)} />
-      <path className="o-treeline-ground" d={`M${line(slope)}L1440 320L0 320Z`} />
+      <path fill="#0b2a2a" d={outline(nearForest)} />
+      <path fill="#0a2423" d={`M${line(slope)}L1440 320L0 320Z`} />
     </svg>
   );
 }
@@ -61,8 +61,8 @@ const House = () => (
       <stop offset="1" stopColor="#ffd98a" stopOpacity="0" />
     </radialGradient>
     <ellipse cx="20" cy="30" rx="88" ry="46" fill="url(#o-treeline-glow)" />
-    <path className="o-treeline-wall" d="M0 18h40v26H0z" />
-    <path className="o-treeline-roof" d="M-6 20L20 0l26 20-4 3L20 7-2 23z" />
-    <path className="o-treeline-window" d="M6 25h9v9H6zM25 25h9v9h-9z" />
+    <path fill="#3d2327" d="M0 18h40v26H0z" />
+    <path fill="#b9cdd4" d="M-6 20L20 0l26 20-4 3L20 7-2 23z" />
+    <path fill="#ffd98a" d="M6 25h9v9H6zM25 25h9v9h-9z" />
   </g>
 );

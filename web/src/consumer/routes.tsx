@@ -4,9 +4,8 @@ import { screen } from "../app/screens/screens.tsx";
 import { Loader } from "../ui/progress/loader.tsx";
 import { ConsumerLayout, type ScreenHandle } from "./layout/consumer-layout.tsx";
 import { ErrorPage } from "./layout/error-page.tsx";
+import { SessionPending, SignedOutScreens } from "./layout/session-screens.tsx";
 import { screens } from "./screens.ts";
-import { SessionPending } from "./session/session-pending.tsx";
-import { SignedOutScreens } from "./session/signed-out-screens.tsx";
 
 /** The old path of the confirmation link's screen. */
 function VerifyRedirect() {
@@ -21,65 +20,23 @@ const to = (name: keyof typeof screens, ...next: (keyof typeof screens)[]) => ({
 });
 
 const signedOutScreens: RouteObject[] = [
-  {
-    path: "verify-age",
-    ...to("verifyAge", "registration", "login"),
-  },
-  {
-    path: "registration",
-    ...to("registration", "checkEmail", "login"),
-  },
-  {
-    path: "login",
-    ...to("login", "activatePin", "pinAuthorization", "forgotPassword"),
-  },
-  {
-    path: "forgot-password",
-    ...to("forgotPassword", "verifyCode"),
-  },
-  {
-    path: "verify-code",
-    ...to("verifyCode", "resetPassword"),
-  },
-  {
-    path: "reset-password",
-    ...to("resetPassword", "resetPasswordMessage"),
-  },
+  { path: "verify-age", ...to("verifyAge", "registration", "login") },
+  { path: "registration", ...to("registration", "checkEmail", "login") },
+  { path: "login", ...to("login", "activatePin", "pinAuthorization", "forgotPassword") },
+  { path: "forgot-password", ...to("forgotPassword", "verifyCode") },
+  { path: "verify-code", ...to("verifyCode", "resetPassword") },
+  { path: "reset-password", ...to("resetPassword", "resetPasswordMessage") },
 ];
 
 const signedInScreens: RouteObject[] = [
-  {
-    path: "activate-pin",
-    ...to("activatePin", "accountCreated"),
-  },
-  {
-    path: "account-created",
-    ...to("accountCreated", "maximumDevices", "pinAuthorization"),
-  },
-  {
-    path: "pin-authorization",
-    ...to("pinAuthorization", "addPin", "maximumDevices"),
-  },
-  {
-    path: "add-pin",
-    ...to("addPin", "addedPin"),
-  },
-  {
-    path: "message-added-pin",
-    ...to("addedPin", "pinAuthorization", "addPin"),
-  },
-  {
-    path: "maximum-number-devices",
-    ...to("maximumDevices", "forgetDevice"),
-  },
-  {
-    path: "forget-device",
-    ...to("forgetDevice", "deviceForgotten"),
-  },
-  {
-    path: "message-forget-device",
-    ...to("deviceForgotten", "pinAuthorization"),
-  },
+  { path: "activate-pin", ...to("activatePin", "accountCreated") },
+  { path: "account-created", ...to("accountCreated", "maximumDevices", "pinAuthorization") },
+  { path: "pin-authorization", ...to("pinAuthorization", "addPin", "maximumDevices") },
+  { path: "add-pin", ...to("addPin", "addedPin") },
+  { path: "message-added-pin", ...to("addedPin", "pinAuthorization", "addPin") },
+  { path: "maximum-number-devices", ...to("maximumDevices", "forgetDevice") },
+  { path: "forget-device", ...to("forgetDevice", "deviceForgotten") },
+  { path: "message-forget-device", ...to("deviceForgotten", "pinAuthorization") },
   // /login redirects a signed-in consumer to their start page.
   { index: true, element: <Navigate to="/login" replace /> },
   { path: "*", element: <Navigate to="/login" replace /> },
@@ -99,40 +56,22 @@ export const routes: RouteObject[] = [
     ),
     errorElement: <ErrorPage />,
     children: [
-      {
-        index: true,
-        ...to("landing", "verifyAge", "login"),
-      },
+      { index: true, ...to("landing", "verifyAge", "login") },
       { element: <SignedOutScreens />, children: signedOutScreens },
       // Not for signed-out visitors only: a consumer who is signed in while waiting here sees a separate
       // page.
       { path: "check-email", ...to("checkEmail", "verifyMessage", "login") },
-      {
-        path: "reset-password-message",
-        ...to("resetPasswordMessage", "login"),
-      },
-      {
-        path: "expired-activation-link",
-        ...to("expiredLink", "checkEmail", "login"),
-      },
-      {
-        path: "user/verify-message",
-        ...to("verifyMessage", "login", "activatePin"),
-      },
+      { path: "reset-password-message", ...to("resetPasswordMessage", "login") },
+      { path: "expired-activation-link", ...to("expiredLink", "checkEmail", "login") },
+      { path: "user/verify-message", ...to("verifyMessage", "login", "activatePin") },
       { path: "user/verify", element: <VerifyRedirect /> },
       {
         path: "user",
         element: <RequireSession loginPath="/login" undecided={<SessionPending />} />,
         children: signedInScreens,
       },
-      {
-        path: "404",
-        ...to("notFound", "landing"),
-      },
-      {
-        path: "*",
-        ...to("unknownPath"),
-      },
+      { path: "404", ...to("notFound", "landing") },
+      { path: "*", ...to("unknownPath") },
     ],
   },
 ];

@@ -2,22 +2,20 @@ import { chunk } from "../app/loading/chunk.ts";
 
 /** The code of the screens. The build makes one file of each flow. */
 export const screens = {
-  verifyAge: chunk(async () => (await import("./account/verify-age-page.tsx")).VerifyAgePage),
-  registration: chunk(async () => (await import("./account/registration-page.tsx")).RegistrationPage),
-  checkEmail: chunk(async () => (await import("./account/check-email-page.tsx")).CheckEmailPage),
+  verifyAge: chunk(async () => (await import("./registration/verify-age-page.tsx")).VerifyAgePage),
+  registration: chunk(async () => (await import("./registration/registration-page.tsx")).RegistrationPage),
+  checkEmail: chunk(async () => (await import("./registration/check-email-page.tsx")).CheckEmailPage),
   login: chunk(async () => (await import("./account/login-page.tsx")).LoginPage),
   forgotPassword: chunk(async () => (await import("./password/forgot-password-page.tsx")).ForgotPasswordPage),
   verifyCode: chunk(async () => (await import("./password/verify-code-page.tsx")).VerifyCodePage),
   resetPassword: chunk(async () => (await import("./password/reset-password-page.tsx")).ResetPasswordPage),
-  activatePin: chunk(async () => (await import("./ornaments/activate-pin-page.tsx")).ActivatePinPage),
-  accountCreated: chunk(
-    async () => (await import("./ornaments/account-created-page.tsx")).AccountCreatedPage,
-  ),
+  activatePin: chunk(async () => (await import("./pin-entry/pin-pages.tsx")).ActivatePinPage),
+  accountCreated: chunk(async () => (await import("./added/account-created-page.tsx")).AccountCreatedPage),
   pinAuthorization: chunk(
-    async () => (await import("./ornament-selection/pin-authorization-page.tsx")).PinAuthorizationPage,
+    async () => (await import("./watching/pin-authorization-page.tsx")).PinAuthorizationPage,
   ),
-  addPin: chunk(async () => (await import("./ornaments/add-pin-page.tsx")).AddPinPage),
-  addedPin: chunk(async () => (await import("./ornaments/added-pin-page.tsx")).AddedPinPage),
+  addPin: chunk(async () => (await import("./pin-entry/pin-pages.tsx")).AddPinPage),
+  addedPin: chunk(async () => (await import("./added/added-pin-page.tsx")).AddedPinPage),
   maximumDevices: chunk(async () => (await import("./devices/maximum-devices-page.tsx")).MaximumDevicesPage),
   forgetDevice: chunk(async () => (await import("./devices/forget-device-page.tsx")).ForgetDevicePage),
   deviceForgotten: chunk(
@@ -25,9 +23,9 @@ export const screens = {
   ),
   landing: chunk(async () => (await import("./landing/landing-page.tsx")).LandingPage),
   resetPasswordMessage: chunk(
-    async () => (await import("./password/reset-password-message-page.tsx")).ResetPasswordMessagePage,
+    async () => (await import("./password/reset-password-page.tsx")).ResetPasswordMessagePage,
   ),
-  expiredLink: chunk(async () => (await import("./account/expired-link-page.tsx")).ExpiredLinkPage),
+  expiredLink: chunk(async () => (await import("./registration/expired-link-page.tsx")).ExpiredLinkPage),
   verifyMessage: chunk(
     async () => (await import("./confirmation/verify-message-page.tsx")).VerifyMessagePage,
   ),

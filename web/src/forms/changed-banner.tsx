@@ -13,9 +13,9 @@ export function ChangedBanner(props: {
       {change && (
         <>
           <span>{change.message}</span>
-          <ul className="o-changes">
+          <ul className="mt-2 mb-0 ps-4">
             {Object.entries(change.fields).map(([path, text]) => (
-              <li key={path} className="o-break">
+              <li key={path} className="text-break">
                 <strong>{labels[path] ?? path}:</strong> <span>{text}</span>
               </li>
             ))}

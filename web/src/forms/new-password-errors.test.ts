@@ -1,5 +1,5 @@
 import { expect, test } from "@jest/globals";
-import { newPasswordErrors } from "./new-password-errors.ts";
+import { newPasswordErrors } from "./new-password.tsx";
 
 const pair = (password: string, confirmation: string) => ({ password, confirmation });
 

@@ -1,7 +1,7 @@
 import { normaliseEmail } from "@ornament/contracts/domain/email";
 import { useEffect, useRef, useState } from "react";
 import { type ChangedMeanwhile, changedMeanwhile, isNewer } from "../app/api/changed-meanwhile.ts";
-import type { PasswordPair } from "./new-password-errors.ts";
+import type { PasswordPair } from "./new-password.tsx";
 import { type FormOptions, type FormRefusal, useForm } from "./use-form.ts";
 
 type Name<V> = keyof V & string;

@@ -1,12 +1,14 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, afterEach, beforeAll, beforeEach } from "@jest/globals";
-import type {
-  CancelableRead,
-  EventBytes,
-  LogClient,
-  LogSubscription,
-  RawEvent,
-  RawNewEvent,
+import {
+  type CancelableRead,
+  type EventBytes,
+  type LogClient,
+  type LogSubscription,
+  type RawEvent,
+  type RawNewEvent,
+  type ReadOptions,
+  StreamMissing,
 } from "../../log-client.ts";
 import type { Position } from "../../position.ts";
 
@@ -79,8 +81,11 @@ export class ContractLog {
     return collect(this.log.readAll({ from: "start", backwards: false, maxCount: 100_000, ...options }));
   }
 
-  stream(of: string, options: Partial<Parameters<LogClient["readStream"]>[1]> = {}): Promise<RawEvent[]> {
-    return collect(this.log.readStream(this.name(of), { backwards: false, maxCount: 1_000, ...options }));
+  /** Throws for a stream that is missing. */
+  async stream(of: string, options: ReadOptions = {}): Promise<RawEvent[]> {
+    const read = await this.log.readStream(this.name(of), options, 10_000);
+    if (typeof read === "string") throw new StreamMissing(read === "erased");
+    return read;
   }
 
   /** The last event of the event store. */
@@ -131,7 +136,7 @@ export const shifted = ({ commit, prepare }: Position, by: bigint): Position => 
   prepare: prepare + by,
 });
 
-export async function collect(read: CancelableRead): Promise<RawEvent[]> {
+async function collect(read: CancelableRead<RawEvent>): Promise<RawEvent[]> {
   const list: RawEvent[] = [];
   for await (const one of read) list.push(one);
   return list;

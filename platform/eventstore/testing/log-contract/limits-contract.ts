@@ -76,10 +76,7 @@ export const limits: ContractPart = (contract, { fresh }) => {
     await limit("a", { maxCount: 1 });
     await limit("a", { maxAge: 3_600 });
     expect(await contract.stream("a")).toHaveLength(3);
-    const read = contract.log.readStream(`$$${contract.name("a")}`, { backwards: false, maxCount: 9 });
-    let kept = 0;
-    for await (const _ of read) kept += 1;
-    expect(kept).toBe(1);
+    expect(await contract.log.readStream(`$$${contract.name("a")}`, {}, 10_000)).toHaveLength(1);
   });
 
   test("reading $all still returns the events that limits hide in their stream", async () => {

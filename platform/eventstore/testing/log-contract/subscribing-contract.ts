@@ -1,7 +1,6 @@
 import { expect, test } from "@jest/globals";
-import type { LogClient } from "../../log-client.ts";
-import { StreamMissing } from "../../log-client.ts";
-import { type ContractPart, caughtUp, collect, event, events, nextEvent } from "./contract-log.ts";
+import { type LogClient, StreamMissing } from "../../log-client.ts";
+import { type ContractPart, caughtUp, event, events, nextEvent } from "./contract-log.ts";
 
 /** The start of a subscription, and its continuation without a gap. */
 export const subscribing: ContractPart = (contract, { fresh }) => {
@@ -68,14 +67,10 @@ export const subscribing: ContractPart = (contract, { fresh }) => {
     await contract.log.tombstoneStream(contract.name("gone"));
     const subscription = contract.log.subscribe(last, undefined);
     await caughtUp(subscription);
-    // The event store client reads to the end and then cancels the read.
     const read = async (name: string) => {
-      const reading = contract.log.readStream(contract.name(name), { backwards: true, maxCount: 1 });
-      await collect(reading)
-        .catch((error: unknown) => {
-          if (!(error instanceof StreamMissing)) throw error;
-        })
-        .finally(() => reading.cancel());
+      await contract.stream(name, { backwards: true, maxCount: 1 }).catch((error: unknown) => {
+        if (!(error instanceof StreamMissing)) throw error;
+      });
     };
     for (let round = 0; round < 60; round += 1)
       await Promise.all(

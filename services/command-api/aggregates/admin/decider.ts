@@ -4,7 +4,8 @@ import type { AdminEvent } from "@ornament/contracts/events/admin";
 import type { Decider } from "@ornament/platform/commands/decider";
 import { isWithin } from "@ornament/platform/commands/recorded-time";
 import { unreachable } from "@ornament/platform/commands/unreachable";
-import { adminCompaction } from "./compaction.ts";
+import { newestOfEach } from "@ornament/platform/eventstore/compaction/compaction";
+import type { Compaction } from "@ornament/platform/eventstore/event-store";
 
 export interface AdminNames {
   readonly firstName: string | null;
@@ -44,6 +45,22 @@ export type AdminCommand = { adminId: number } & (
   /** The operator lets the admin in again; the directory has changed the email address. */
   | { type: "RecoverAdmin"; formerEmail: string | null; email: string; nonce: string; at: number }
 );
+
+/**
+ * Keeps the newest names, the links that count towards the hourly limit of mails, and every password and
+ * recovery, because the credential epoch counts them.
+ */
+export const adminCompaction: Compaction<AdminEvent> = {
+  version: 1,
+  keep(events) {
+    const links = events.filter(({ type }) => type === "AdminPasswordResetRequested");
+    const outdated = new Set(links.slice(0, -limits.mailsPerHour));
+    return newestOfEach(
+      events.filter((event) => !outdated.has(event)),
+      ({ type }) => (type === "AdminProfileUpdated" ? type : undefined),
+    );
+  },
+};
 
 export const adminDecider: Decider<AdminState, AdminCommand, AdminEvent> = {
   initialState: () => ({

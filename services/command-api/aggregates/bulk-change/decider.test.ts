@@ -2,9 +2,7 @@ import { describe, expect, test } from "@jest/globals";
 import { pinCodeOf } from "@ornament/contracts/domain/pin-code";
 import type { BulkChangeEvent } from "@ornament/contracts/events/bulk-change";
 import { specify } from "@ornament/platform/commands/testing/decider-specification";
-import type { BulkChangeCommand } from "./commands.ts";
-import { bulkChangeDecider } from "./decider.ts";
-import { changedCodes } from "./state.ts";
+import { type BulkChangeCommand, bulkChangeDecider, changedCodes } from "./decider.ts";
 
 const bulkChangeId = "bulk";
 const about = {

@@ -1,10 +1,46 @@
 import { limits } from "@ornament/contracts/domain/limits";
 import { Refusal } from "@ornament/contracts/errors";
-import type { BulkChangeEvent } from "@ornament/contracts/events/bulk-change";
+import type { BulkChangeEvent, LeftAloneReason } from "@ornament/contracts/events/bulk-change";
 import type { Decider } from "@ornament/platform/commands/decider";
+import { type RefusalsOf, refusing } from "@ornament/platform/commands/refusals";
 import { unreachable } from "@ornament/platform/commands/unreachable";
-import { type BulkChangeCommand, refuse } from "./commands.ts";
-import { type BulkChangeState, evolveBulkChange, type KnownBulkChange } from "./state.ts";
+
+export interface LeftAlone {
+  readonly code: string;
+  readonly reason: LeftAloneReason;
+}
+
+type Started = Extract<BulkChangeEvent, { type: "BulkChangeStarted" }>["data"];
+
+/** Commands of a bulk change. */
+export type BulkChangeCommand =
+  /** `codes`: the PINs, each once. */
+  | ({ type: "Start"; codes: readonly string[] } & Omit<Started, "total">)
+  /** The PINs from `from` up to `done`, which is not included, are done. */
+  | { type: "Progress"; from: number; done: number; leftAlone: readonly LeftAlone[] }
+  | { type: "Stop" };
+
+/** The reasons why commands are refused. */
+interface BulkChangeRefusals extends RefusalsOf<BulkChangeCommand> {
+  Start: "pin_list_invalid" | "too_many_pins";
+  Progress: "bulk_change_not_found";
+  Stop: "bulk_change_not_found" | "bulk_change_ended";
+}
+
+const refuse = refusing<BulkChangeRefusals>();
+
+export type BulkChangeState =
+  | { readonly status: "none" }
+  | ({
+      /** `stopping`: it ends with the PINs that are under way. */
+      readonly status: "running" | "stopping" | "ended";
+      readonly codes: readonly string[];
+      /** The number of PINs that are done, counted from the first of `codes`. */
+      readonly done: number;
+      readonly leftAlone: readonly LeftAlone[];
+    } & Started);
+
+type KnownBulkChange = Exclude<BulkChangeState, { status: "none" }>;
 
 /** The PINs of one event of the list: about 40 kB. */
 const listedTogether = 5_000;
@@ -31,7 +67,7 @@ export const bulkChangeDecider: Decider<BulkChangeState, BulkChangeCommand, Bulk
         return unreachable(command);
     }
   },
-  evolve: evolveBulkChange,
+  evolve,
 };
 
 /** One append, so that a bulk change has its whole list of PINs or does not exist. A list starts one. */
@@ -83,4 +119,33 @@ function ended(state: KnownBulkChange): BulkChangeEvent {
     type: change === "deactivate" ? "PinsDeactivated" : "PinsActivated",
     data: { bulkChangeId, comment, batch, undoes, ...counts, stopped: done < total },
   };
+}
+
+/** The PINs that the bulk change has changed, in their order. */
+export function changedCodes({ codes, done, leftAlone }: KnownBulkChange): string[] {
+  const others = new Set(leftAlone.map(({ code }) => code));
+  return codes.slice(0, done).filter((code) => !others.has(code));
+}
+
+function evolve(state: BulkChangeState, event: BulkChangeEvent): BulkChangeState {
+  if (event.type === "BulkChangeStarted")
+    return { status: "running", codes: [], done: 0, leftAlone: [], ...event.data };
+  if (state.status === "none") return state;
+  switch (event.type) {
+    case "BulkChangePinsListed":
+      return { ...state, codes: [...state.codes, ...event.data.codes.split(" ")] };
+    case "BulkChangeProgressed":
+      return {
+        ...state,
+        done: event.data.done,
+        leftAlone: [...state.leftAlone, ...event.data.leftAlone],
+      };
+    case "BulkChangeStopped":
+      return { ...state, status: "stopping" };
+    case "PinsDeactivated":
+    case "PinsActivated":
+      return { ...state, status: "ended" };
+    default:
+      return unreachable(event);
+  }
 }

@@ -20,36 +20,31 @@ export interface Cause extends RequestOrigin {
   readonly sessionId?: string | undefined;
 }
 
-export interface Claims {
-  read(key: string): Promise<Claim>;
-  /**
-   * Appends to the claim's stream at exactly the revision that was read. Returns `false` if another writer
-   * was first.
-   */
-  settle(claim: Claim, event: ConsumerEmailEvent, cause: Cause): Promise<boolean>;
+/** Reads a claim. The caller then reads the accounts, and then settles it. */
+export async function readClaim(store: Pick<EventStore, "read">, key: string): Promise<Claim> {
+  // Only the last event counts.
+  const newest = { backwards: true, maxCount: 1 };
+  const { events, revision } = await store.read<ConsumerEmailEvent>(streams.consumerEmail(key), newest);
+  const [last] = events;
+  const holder = last?.type === "EmailClaimed" ? last.data.consumerId : undefined;
+  return { key, holder, causationId: last?.metadata.$causationId, revision };
 }
 
-const holderAfter = (event: ConsumerEmailEvent | undefined) =>
-  event?.type === "EmailClaimed" ? event.data.consumerId : undefined;
-
 /**
- * The accounts that email addresses belong to. The caller reads a claim, then the accounts, and then appends.
+ * Appends to the claim's stream at exactly the revision that was read. Returns `false` if another writer
+ * was first.
  */
-export const claims = (store: Pick<EventStore, "read" | "append">, uuid: () => string): Claims => ({
-  async read(key) {
-    // Only the last event counts.
-    const newest = { backwards: true, maxCount: 1 };
-    const { events, revision } = await store.read<ConsumerEmailEvent>(streams.consumerEmail(key), newest);
-    const [last] = events;
-    return { key, holder: holderAfter(last), causationId: last?.metadata.$causationId, revision };
-  },
-  async settle({ key, revision }, event, cause) {
-    try {
-      await store.append(streams.consumerEmail(key), revision, [{ ...event, id: uuid() }], cause);
-      return true;
-    } catch (error) {
-      if (error instanceof ConflictError) return false;
-      throw error;
-    }
-  },
-});
+export async function settleClaim(
+  store: Pick<EventStore, "append">,
+  { key, revision }: Claim,
+  event: ConsumerEmailEvent & { id: string },
+  cause: Cause,
+): Promise<boolean> {
+  try {
+    await store.append(streams.consumerEmail(key), revision, [event], cause);
+    return true;
+  } catch (error) {
+    if (error instanceof ConflictError) return false;
+    throw error;
+  }
+}

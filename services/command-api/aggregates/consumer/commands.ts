@@ -1,4 +1,4 @@
-import type { ItAdminAct } from "@ornament/contracts/domain/it-admin-acts";
+import type { ItAdminAct } from "@ornament/contracts/domain/roles";
 import { type RefusalsOf, refusing } from "@ornament/platform/commands/refusals";
 
 /** Permits a new password: the proof of the right code, or the link in the mail, by their nonces. */

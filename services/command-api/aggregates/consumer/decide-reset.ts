@@ -2,8 +2,7 @@ import { limits } from "@ornament/contracts/domain/limits";
 import type { ConsumerEvent } from "@ornament/contracts/events/consumer";
 import { unreachable } from "@ornament/platform/commands/unreachable";
 import { type ConsumerCommand, refuse } from "./commands.ts";
-import { mailAllowed } from "./mail-allowance.ts";
-import type { ConsumerAccount, ConsumerState, ResetCode } from "./state.ts";
+import { type ConsumerAccount, type ConsumerState, mailAllowed, type ResetCode } from "./state.ts";
 
 type ResetCommand = Extract<
   ConsumerCommand,

@@ -4,11 +4,9 @@ import type { Decider } from "@ornament/platform/commands/decider";
 import { unreachable } from "@ornament/platform/commands/unreachable";
 import { type ConsumerCommand, type ConsumerRefusals, refuse } from "./commands.ts";
 import { consumerCompaction } from "./compaction.ts";
-import { decideOrnaments } from "./decide-ornaments.ts";
 import { decideReset, sendResetCode } from "./decide-reset.ts";
 import { evolveConsumer } from "./evolve.ts";
-import { mailAllowed } from "./mail-allowance.ts";
-import { type ConsumerAccount, type ConsumerState, noConsumer } from "./state.ts";
+import { type ConsumerAccount, type ConsumerState, mailAllowed, noConsumer } from "./state.ts";
 
 /**
  * The id for a registration belongs to an account with another email address. The caller tries another id.
@@ -192,4 +190,37 @@ function eraseAccount(command: CommandOf<"EraseAccount">, account: ConsumerAccou
   const { consumerId, email } = account;
   if (confirmation !== (email ?? String(consumerId))) throw refuse<"EraseAccount">("confirmation_mismatch");
   return [{ type: "ConsumerAccountDeleted", data: { consumerId, reason } }];
+}
+
+type OrnamentCommand = Extract<
+  ConsumerCommand,
+  { type: "AddOrnament" | "RemoveOrnament" | "RenameOrnament" | "SelectOrnament" }
+>;
+
+/** Decides commands about the ornaments of an account. A command that changes nothing has no events. */
+function decideOrnaments(command: OrnamentCommand, account: ConsumerAccount): ConsumerEvent[] {
+  const { consumerId } = account;
+  const { code } = command;
+  const owned = account.ornaments.find((ornament) => ornament.code === code);
+  if (command.type === "AddOrnament") return add(command, account);
+  if (command.type === "RemoveOrnament")
+    return owned ? [{ type: "OrnamentRemoved", data: { consumerId, code } }] : [];
+  if (!owned) throw refuse<"RenameOrnament" | "SelectOrnament">("pin_not_found");
+  if (command.type === "RenameOrnament") {
+    const { name } = command;
+    return owned.name === name ? [] : [{ type: "OrnamentRenamed", data: { consumerId, code, name } }];
+  }
+  return account.selected === code ? [] : [{ type: "OrnamentSelected", data: { consumerId, code } }];
+}
+
+function add(
+  command: Extract<OrnamentCommand, { type: "AddOrnament" }>,
+  account: ConsumerAccount,
+): ConsumerEvent[] {
+  const { code, name } = command;
+  const { consumerId } = account;
+  if (account.ornaments.some((ornament) => ornament.code === code)) return [];
+  if (account.ornaments.length >= limits.ornamentsPerAccount)
+    throw refuse<"AddOrnament">("too_many_ornaments");
+  return [{ type: "OrnamentAdded", data: { consumerId, code, name } }];
 }

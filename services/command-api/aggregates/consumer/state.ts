@@ -1,3 +1,6 @@
+import { limits } from "@ornament/contracts/domain/limits";
+import { isWithin } from "@ornament/platform/commands/recorded-time";
+
 /** A registration attempt that its link confirms. */
 interface RegistrationAttempt {
   readonly nonce: string;
@@ -75,3 +78,7 @@ export type ConsumerState = { readonly status: "none" } | ConsumerAccount;
 export const noReset: ConsumerAccount["reset"] = { code: undefined, proof: undefined, links: [] };
 
 export const noConsumer: ConsumerState = { status: "none" };
+
+/** Whether a mail of this kind may be sent now: at most 3 an hour. */
+export const mailAllowed = (times: MailTimes, now: number): boolean =>
+  times.filter((at) => isWithin(at, 3_600_000, now)).length < limits.mailsPerHour;

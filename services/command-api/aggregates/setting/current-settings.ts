@@ -1,36 +1,29 @@
 import { limits } from "@ornament/contracts/domain/limits";
-import type { SettingName } from "@ornament/contracts/domain/settings";
+import { playerUrlProblem, type SettingName } from "@ornament/contracts/domain/settings";
 import type { SettingEvent } from "@ornament/contracts/events/setting";
 import { streams } from "@ornament/contracts/events/streams";
-import type { EventStore } from "@ornament/platform/eventstore/event-store";
+import type { Dependencies } from "../../dependencies.ts";
 
-export interface CurrentSettings {
-  /** The limit of devices for each PIN now. It is not cached, because decisions depend on it. */
-  deviceLimit(): Promise<number>;
-  /** The URL of the video player now; `undefined` if none is set. */
-  playerUrl(): Promise<string | undefined>;
+/** The limit of devices for each PIN now. It is not cached, because decisions depend on it. */
+export async function currentDeviceLimit({ store }: Pick<Dependencies, "store">): Promise<number> {
+  const value = await read(store, "numberDevices");
+  return typeof value === "number" ? value : limits.defaultDeviceLimit;
 }
 
 /**
- * Reads the settings from their streams.
- * @param defaultPlayerUrl the URL of the player until the first change of the setting
+ * The URL of the video player now, checked again before a browser is sent there; `undefined` if there is no safe
+ * one.
  */
-export function currentSettings(
-  store: Pick<EventStore, "read">,
-  defaultPlayerUrl: string | undefined,
-): CurrentSettings {
-  const read = async (name: SettingName) => {
-    const newest = { backwards: true, maxCount: 1 };
-    return (await store.read<SettingEvent>(streams.setting(name), newest)).events[0]?.data.to;
-  };
-  return {
-    async deviceLimit() {
-      const value = await read("numberDevices");
-      return typeof value === "number" ? value : limits.defaultDeviceLimit;
-    },
-    async playerUrl() {
-      const value = await read("playerUrl");
-      return typeof value === "string" ? value : defaultPlayerUrl;
-    },
-  };
+export async function currentPlayerUrl({
+  store,
+  config,
+}: Pick<Dependencies, "store" | "config">): Promise<string | undefined> {
+  const value = await read(store, "playerUrl");
+  const url = typeof value === "string" ? value : config.defaultPlayerUrl;
+  return url !== undefined && playerUrlProblem(url) === undefined ? url : undefined;
+}
+
+async function read(store: Dependencies["store"], name: SettingName) {
+  const newest = { backwards: true, maxCount: 1 };
+  return (await store.read<SettingEvent>(streams.setting(name), newest)).events[0]?.data.to;
 }

@@ -4,10 +4,10 @@ import type { SignInEvent } from "@ornament/contracts/events/sign-in";
 import { streams } from "@ornament/contracts/events/streams";
 import { commandIdOf } from "@ornament/platform/commands/idempotency";
 import { expiringStreams } from "@ornament/platform/eventstore/client/expiring-streams";
-import type { EventStore, ExpectedRevision, RequestOrigin } from "@ornament/platform/eventstore/event-store";
+import type { ExpectedRevision, RequestOrigin } from "@ornament/platform/eventstore/event-store";
 import { ConflictError } from "@ornament/platform/eventstore/store-errors";
-import type { Logger } from "@ornament/platform/logging/logger";
 import { oneAtATime } from "@ornament/platform/waiting/at-most";
+import type { Dependencies } from "../../dependencies.ts";
 import { lockedUntil, type SignInCommand, type SignInState, signInDecider } from "./decider.ts";
 
 export interface Address {
@@ -30,11 +30,6 @@ const maxTries = 5;
 const streamsRemembered = 10_000;
 const system = { kind: "system" } as const;
 
-interface Needs {
-  readonly store: Pick<EventStore, "read" | "append" | "setStreamMetadata" | "remembered">;
-  readonly logger: Logger;
-}
-
 /** An attempt to sign in, after it was counted. */
 export interface CountedAttempt {
   /** Whether the attempt was counted as failed. It is not counted while the email address is locked. */
@@ -54,28 +49,11 @@ interface Known {
 }
 
 /** The account whose sign-in is locked. */
-export interface LockedAccount {
+interface LockedAccount {
   /** `null` for an email address without an account. */
   readonly subjectId: number | null;
   /** Whether the attempts came from a browser that has signed in to the account before. */
   readonly knownBrowser: boolean;
-}
-
-export interface SignInAttempts {
-  /** Counts an attempt as failed, unless the email address is locked. */
-  count(address: Address, at: number): Promise<CountedAttempt>;
-  /**
-   * Sets the count of an email address to zero. With the attempt that succeeded, the stream is read only if
-   * it was changed since.
-   */
-  succeed(address: Address, subjectId: number, attempt?: CountedAttempt): Promise<void>;
-  /** The time of the last failure and the end of the lock of an email address (Unix times); 0 without one. */
-  read(address: Pick<Address, "audience" | "key">): Promise<{ lastFailureAt: number; lockedUntil: number }>;
-  /**
-   * Records a lock of the email address once. An address without an account needs the same work, but only the
-   * record of the first of several locks is kept; the later ones expire.
-   */
-  recordLock(address: Address, of: LockedAccount): Promise<void>;
 }
 
 type Step = { type: "CountAttempt"; at: number } | { type: "RecordSuccess"; subjectId: number };
@@ -97,7 +75,7 @@ function keptIn({ type, data }: SignInEvent, key: string): string | undefined {
  * Counts sign-ins by email address. Many addresses share a stream, so this reads and writes these streams
  * without an aggregate.
  */
-export function signInAttempts({ store, logger }: Needs): SignInAttempts {
+export function signInAttempts({ store, logger }: Pick<Dependencies, "store" | "logger">) {
   const inTurn = oneAtATime();
   const expire = expiringStreams({
     store,
@@ -151,19 +129,29 @@ export function signInAttempts({ store, logger }: Needs): SignInAttempts {
   };
 
   return {
-    async count(address, at) {
+    /** Counts an attempt as failed, unless the email address is locked. */
+    async count(address: Address, at: number): Promise<CountedAttempt> {
       const { appended, after } = await take(address, { type: "CountAttempt", at });
       const { state } = after;
       return { counted: appended, failures: state.failures, lockedUntil: lockedUntil(state), after };
     },
-    async succeed(address, subjectId, attempt) {
+    /**
+     * Sets the count of an email address to zero. With the attempt that succeeded, the stream is read only if
+     * it was changed since.
+     */
+    async succeed(address: Address, subjectId: number, attempt?: CountedAttempt): Promise<void> {
       await take(address, { type: "RecordSuccess", subjectId }, attempt?.after);
     },
-    async read({ audience, key }) {
+    /** The time of the last failure and the end of the lock of an email address (Unix times); 0 without one. */
+    async read({ audience, key }: Pick<Address, "audience" | "key">) {
       const { state } = await load(streams.signInAttempts(audience, key), key);
       return { lastFailureAt: state.lastFailureAt, lockedUntil: lockedUntil(state) };
     },
-    async recordLock({ audience, key, origin }, of) {
+    /**
+     * Records a lock of the email address once. An address without an account needs the same work, but only the
+     * record of the first of several locks is kept; the later ones expire.
+     */
+    async recordLock({ audience, key, origin }: Address, of: LockedAccount): Promise<void> {
       const attempts = streams.signInAttempts(audience, key);
       const { state } = await load(attempts, key);
       const decided = signInDecider.decide({ type: "RecordLock", audience, key, ...of }, state);

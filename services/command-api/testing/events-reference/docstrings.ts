@@ -22,9 +22,10 @@ export function docstringsOf(source: string): ReadonlyMap<string, Docstring> {
       continue;
     const [table] = statement.declaration.declarations;
     if (table?.id.type !== "Identifier" || !table.id.name.endsWith("Events")) continue;
-    if (table.init?.type !== "ObjectExpression") continue;
+    const [events] = table.init?.type === "CallExpression" ? table.init.arguments : [];
+    if (events?.type !== "ObjectExpression") continue;
     found.set("", before(statement.start));
-    for (const event of table.init.properties)
+    for (const event of events.properties)
       if (event.type === "Property" && event.key.type === "Identifier")
         found.set(event.key.name, before(event.start));
   }

@@ -3,7 +3,7 @@ import { join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "@jest/globals";
 import { type EventType, eventCatalogue } from "@ornament/contracts/events/catalogue";
-import { defineEvent, personal } from "@ornament/contracts/events/definition";
+import { eventOf, personal } from "@ornament/contracts/events/definition";
 import { z } from "zod";
 import { type Docstring, docstringsOf } from "./docstrings.ts";
 import { type Category, eventsReference } from "./reference.ts";
@@ -95,26 +95,26 @@ test("every event has a docstring, every field a meaning, and every @by names a 
 });
 
 describe("the events' reference", () => {
-  const definition = defineEvent(
-    "NameGiven",
-    z.strictObject({ id: z.int().describe("Whose."), name: personal(z.string().describe("A | name.")) }),
-    {
-      person: { kind: "consumer", field: "id" },
-      log: { action: "Name given", value: () => "" },
+  const event = eventOf({ kind: "consumer", field: "id" });
+  const definition = {
+    type: "NameGiven",
+    ...event({
+      fields: { id: z.int().describe("Whose."), name: personal(z.string().describe("A | name.")) },
+      log: { action: "Name given" },
       upcasters: [(data) => data],
-    },
-  );
+    }),
+  };
 
   test("an event has its docstring, its commands, its version, and for each field whether it is personal", () => {
     const source = `/** \`name-{id}\`: names. See docs/legal.md. */
-      export const nameEvents = {
+      export const nameEvents = defineEvents({
         /**
          * Somebody gave
          * a name.
          * @by Give, Rename
          */
-        NameGiven: defineEvent("NameGiven", schema, { log: "hidden" }),
-      };`;
+        NameGiven: event({ fields }),
+      });`;
     const found = docstringsOf(source);
     const about = found.get("NameGiven") ?? none;
     const made = eventsReference(

@@ -11,7 +11,7 @@ import {
   adminByEmail,
   type DirectoryEntry,
 } from "../../aggregates/admin-directory/decider.ts";
-import type { Aggregates } from "../../aggregates/aggregates.ts";
+import type { Parts } from "../../compose-parts.ts";
 import { adminCredentials, type Credentials } from "../../sessions/credentials.ts";
 
 /** An admin: the directory's entry and the state of the admin's own stream. */
@@ -28,36 +28,32 @@ export interface AdminAccount {
   readonly directoryHolds: (commandId: string) => boolean;
 }
 
-export interface AdminAccounts {
-  /** The admin with this id; `undefined` for one that is not in the directory. */
-  load(adminId: number, positions?: PositionTracker): Promise<AdminAccount | undefined>;
-  /** The admin with the normalised email address, or `undefined`. */
-  find(email: string): Promise<AdminAccount | undefined>;
-}
+type Reading = Pick<Parts, "admins" | "adminDirectory">;
 
 /** An id that no admin has. It makes an unknown email address need the same reads as a known one. */
 const nobody = 0;
 
-/** Reads admins from the directory and their streams. */
-export const adminAccounts = ({
-  admins,
-  adminDirectory,
-}: {
-  admins: Pick<Aggregates["admins"], "load">;
-  adminDirectory: Pick<Aggregates["adminDirectory"], "load">;
-}): AdminAccounts => ({
-  async load(adminId, positions) {
-    const [directory, own] = await Promise.all([adminDirectory.load("main"), admins.load(adminId)]);
-    positions?.note(directory.position);
-    positions?.note(own.position);
-    return combine(adminId, directory, own);
-  },
-  async find(email) {
-    const directory = await adminDirectory.load("main");
-    const adminId = adminByEmail(directory.state, email)?.adminId ?? nobody;
-    return combine(adminId, directory, await admins.load(adminId));
-  },
-});
+/** The admin with this id; `undefined` for one that is not in the directory. */
+export async function loadAdmin(
+  { admins, adminDirectory }: Reading,
+  adminId: number,
+  positions?: PositionTracker,
+): Promise<AdminAccount | undefined> {
+  const [directory, own] = await Promise.all([adminDirectory.load("main"), admins.load(adminId)]);
+  positions?.note(directory.position);
+  positions?.note(own.position);
+  return combine(adminId, directory, own);
+}
+
+/** The admin with the normalised email address, or `undefined`. */
+export async function findAdmin(
+  { admins, adminDirectory }: Reading,
+  email: string,
+): Promise<AdminAccount | undefined> {
+  const directory = await adminDirectory.load("main");
+  const adminId = adminByEmail(directory.state, email)?.adminId ?? nobody;
+  return combine(adminId, directory, await admins.load(adminId));
+}
 
 export const signedInAdmin = ({ entry, names }: AdminAccount): SignedInAdmin => ({
   id: entry.adminId,

@@ -1,13 +1,50 @@
-import type { boundDevice } from "@ornament/contracts/api/ornaments";
-import { pinIdOf } from "@ornament/contracts/domain/pin-code";
+import type { boundDevice, ornamentRoutes } from "@ornament/contracts/api/ornaments";
+import { pinCodeOf, pinIdOf } from "@ornament/contracts/domain/pin-code";
 import { Refusal } from "@ornament/contracts/errors";
 import type { CommandContext } from "@ornament/platform/commands/context";
+import type { Handler } from "@ornament/platform/http/route-request";
 import type { z } from "zod";
-import type { Aggregates, LoadedPin } from "../../aggregates/aggregates.ts";
-import { bindingRefusal } from "../../aggregates/pin/decide-devices.ts";
-import type { PinState } from "../../aggregates/pin/state.ts";
-import type { DeviceTokens } from "../../sessions/device-tokens.ts";
+import type { LoadedPin } from "../../aggregates/aggregates.ts";
+import { bindingProblem, bindingRefusal } from "../../aggregates/pin/decide-devices.ts";
+import { knownDevice } from "../../aggregates/pin/state.ts";
+import { currentDeviceLimit, currentPlayerUrl } from "../../aggregates/setting/current-settings.ts";
+import type { Parts } from "../../compose-parts.ts";
+import { callingConsumer } from "../../http/caller.ts";
 import type { Browser } from "../../sessions/known-browsers.ts";
+import { loadOwnPin } from "../own-ornaments/own-ornaments.ts";
+
+/**
+ * `POST api/user/device-pin`. If `isCurrentDevice` is false, it only checks whether the device could be
+ * bound.
+ */
+export const bindOwnDevice =
+  (parts: Parts): Handler<typeof ornamentRoutes.bindDevice> =>
+  async (request, reply) => {
+    const { deviceTokens, knownBrowsers } = parts;
+    const { pinId, device: userAgent, isCurrentDevice, deviceToken } = request.body;
+    const { id: consumerId } = callingConsumer(request.caller);
+    const code = pinCodeOf(pinId);
+    const [{ pin }, limit, playerUrl] = await Promise.all([
+      loadOwnPin(parts, { code, consumerId, positions: request.positions }),
+      currentDeviceLimit(parts),
+      isCurrentDevice ? currentPlayerUrl(parts) : undefined,
+    ]);
+    if (!isCurrentDevice) {
+      const browser = knownBrowsers.find(request)?.nameAt({ code, consumerId });
+      const recognition = { browser, knownDeviceIds: deviceTokens.heldDevices(consumerId, deviceToken) };
+      const known = knownDevice(pin.state, recognition);
+      return {
+        bound: false,
+        allowed: bindingProblem(pin.state, { limit, ...recognition }) === undefined,
+        device: known ? { id: known.id, pinCodeId: pinId, title: known.userAgent ?? "" } : null,
+      };
+    }
+    if (playerUrl === undefined) throw new Refusal("player_url_missing");
+    const context = parts.contexts.of(request);
+    const browser = knownBrowsers.recognise(request, reply, context.commandId);
+    const binding = { code, consumerId, userAgent, browser, deviceToken, limit, context, pin };
+    return { bound: true, device: await bindDevice(parts, binding), playerUrl };
+  };
 
 export type BoundDevice = z.output<typeof boundDevice>;
 
@@ -29,40 +66,32 @@ export interface Binding {
  * signed in again. Throws `device_limit_reached` or `lockedpin`; these refusals are also recorded in the
  * PIN's stream.
  */
-export type BindDevice = (binding: Binding) => Promise<BoundDevice>;
-
-interface Needs {
-  readonly pins: Pick<Aggregates["pins"], "handle">;
-  readonly deviceTokens: Pick<DeviceTokens, "heldDevices" | "issue">;
+export async function bindDevice(
+  { pins, deviceTokens }: Parts,
+  { code, consumerId, userAgent, browser, deviceToken, limit, context, pin }: Binding,
+): Promise<BoundDevice> {
+  const held = deviceTokens.heldDevices(consumerId, deviceToken);
+  const command = {
+    type: "BindDevice",
+    consumerId,
+    userAgent,
+    limit,
+    browser: browser.nameAt({ code, consumerId }),
+    knownDeviceIds: held,
+    now: context.now.getTime(),
+  } as const;
+  const { events, state } = await pins.handle(code, command, context, pin);
+  for (const event of events) {
+    if (event.type === "DeviceBindingRefused") throw bindingRefusal(event.data.reason);
+    if (event.type !== "DeviceBound" && event.type !== "DeviceSignedIn") continue;
+    const { deviceId } = event.data;
+    const device = state.devices.get(deviceId) ?? state.formerDevices.get(deviceId);
+    return {
+      id: deviceId,
+      deviceToken: deviceTokens.issue({ deviceId, consumerId, held }),
+      pinCodeId: pinIdOf(code),
+      title: device?.userAgent ?? "",
+    };
+  }
+  throw new Refusal("conflict");
 }
-
-export const bindDevice =
-  ({ pins, deviceTokens }: Needs): BindDevice =>
-  async ({ code, consumerId, userAgent, browser, deviceToken, limit, context, pin }) => {
-    const held = deviceTokens.heldDevices(consumerId, deviceToken);
-    const command = {
-      type: "BindDevice",
-      consumerId,
-      userAgent,
-      limit,
-      browser: browser.nameAt({ code, consumerId }),
-      knownDeviceIds: held,
-      now: context.now.getTime(),
-    } as const;
-    const { events, state } = await pins.handle(code, command, context, pin);
-    for (const event of events) {
-      if (event.type === "DeviceBindingRefused") throw bindingRefusal(event.data.reason);
-      if (event.type !== "DeviceBound" && event.type !== "DeviceSignedIn") continue;
-      const { deviceId } = event.data;
-      return {
-        id: deviceId,
-        deviceToken: deviceTokens.issue({ deviceId, consumerId, held }),
-        pinCodeId: pinIdOf(code),
-        title: titleOf(state, deviceId),
-      };
-    }
-    throw new Refusal("conflict");
-  };
-
-const titleOf = (state: PinState, deviceId: number) =>
-  (state.devices.get(deviceId) ?? state.formerDevices.get(deviceId))?.userAgent ?? "";

@@ -54,24 +54,6 @@ function olderCookie(): string {
 }
 
 describe("a browser that watches with several accounts", () => {
-  test("two accounts that watch alternately in one browser have one place each after six visits", async () => {
-    const families = [
-      await ownerOf(api, "turn-a@example.com", "TURNA01"),
-      await ownerOf(api, "turn-b@example.com", "TURNB01"),
-    ] as const;
-    const tablet = api.client();
-    for (let visit = 0; visit < 6; visit += 1) {
-      for (const [index, { id, email }] of families.entries()) {
-        await signIn(tablet, email);
-        const code = index === 0 ? "TURNA01" : "TURNB01";
-        expect((await bind({ browser: tablet, id, email }, code)).status).toBe(200);
-        await tablet.post(paths.logout);
-      }
-    }
-    expect(await devicesOf("TURNA01")).toHaveLength(1);
-    expect(await devicesOf("TURNB01")).toHaveLength(1);
-  });
-
   test("the events name one browser differently for each PIN and owner", async () => {
     const consumer = await ownerOf(api, "names@example.com", "NAMES01", "NAMES02");
     await bind(consumer, "NAMES01");
@@ -112,14 +94,6 @@ describe("the device of a browser", () => {
     await Promise.all(tabs.map((tab) => tab.get(paths.refresh)));
     await Promise.all(tabs.map((browser) => bind({ ...consumer, browser }, "TABS001")));
     expect(await devicesOf("TABS001")).toHaveLength(1);
-  });
-
-  test("a browser with a cookie from before browsers had an id gets one at its next refresh", async () => {
-    const consumer = await ownerOf(api, "older@example.com", "OLDER01");
-    consumer.browser.cookies.set(cookie, olderCookie());
-    await refreshed(consumer);
-    const device = deviceOf(await bind(consumer, "OLDER01"));
-    expect(deviceOf(await bind(consumer, "OLDER01")).id).toBe(device.id);
   });
 
   test("a binding gives a browser without an id its cookie", async () => {

@@ -8,9 +8,12 @@ import type { LoadedState } from "@ornament/platform/commands/load-state";
 import { wholeHistory } from "@ornament/platform/eventstore/compaction/compaction";
 import type { HandlersFor, RouteRequest } from "@ornament/platform/http/route-request";
 import { openPinList } from "@ornament/platform/tokens/pin-list";
-import type { BulkChangeCommand } from "../../aggregates/bulk-change/commands.ts";
-import { bulkChangeDecider } from "../../aggregates/bulk-change/decider.ts";
-import { type BulkChangeState, changedCodes } from "../../aggregates/bulk-change/state.ts";
+import {
+  type BulkChangeCommand,
+  type BulkChangeState,
+  bulkChangeDecider,
+  changedCodes,
+} from "../../aggregates/bulk-change/decider.ts";
 import type { Parts } from "../../compose-parts.ts";
 import { callingAdmin } from "../../http/caller.ts";
 

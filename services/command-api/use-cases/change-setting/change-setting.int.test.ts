@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
 import { streams } from "@ornament/contracts/events/streams";
+import { currentDeviceLimit, currentPlayerUrl } from "../../aggregates/setting/current-settings.ts";
 import { createAdmin } from "../../testing/test-admin.ts";
 import type { TestClient } from "../../testing/test-client.ts";
 import { startTestCommandApi, type TestCommandApi } from "../../testing/test-command-api.ts";
@@ -15,14 +16,14 @@ afterEach(() => api.stop());
 const save = (name: string, value: unknown) => itAdmin.post("/api/admin/update-setting", { name, value });
 
 test("a setting has its default until it is saved, and then the value saved last", async () => {
-  expect(await api.parts.settings.deviceLimit()).toBe(5);
-  expect(await api.parts.settings.playerUrl()).toBe("https://player.test/");
+  expect(await currentDeviceLimit(api.parts)).toBe(5);
+  expect(await currentPlayerUrl(api.parts)).toBe("https://player.test/");
   const answer = await save("numberDevices", 3);
   expect(answer.body).toMatchObject({ name: "numberDevices", value: 3 });
   await save("numberDevices", 2);
   await save("playerUrl", "https://videos.test/watch?season=1");
-  expect(await api.parts.settings.deviceLimit()).toBe(2);
-  expect(await api.parts.settings.playerUrl()).toBe("https://videos.test/watch?season=1");
+  expect(await currentDeviceLimit(api.parts)).toBe(2);
+  expect(await currentPlayerUrl(api.parts)).toBe("https://videos.test/watch?season=1");
 });
 
 test.each([
@@ -65,7 +66,7 @@ describe("a setting that is saved with the version it was read at", () => {
       "changed_meanwhile",
       [{ path: "value", message: "3, changed by bea@ornament.test" }],
     ]);
-    expect(await api.parts.settings.deviceLimit()).toBe(3);
+    expect(await currentDeviceLimit(api.parts)).toBe(3);
     expect((await saveAt(await versionOf(), 9)).status).toBe(200);
   });
 
@@ -80,6 +81,6 @@ describe("a setting that is saved with the version it was read at", () => {
     expect((await saveAt(version, 7, "seven")).status).toBe(200);
     await save("numberDevices", 8);
     expect((await saveAt(version, 7, "seven")).status).toBe(200);
-    expect(await api.parts.settings.deviceLimit()).toBe(8);
+    expect(await currentDeviceLimit(api.parts)).toBe(8);
   });
 });

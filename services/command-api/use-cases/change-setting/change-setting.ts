@@ -2,8 +2,7 @@ import type { settingRoutes } from "@ornament/contracts/api/settings";
 import { changesSince } from "@ornament/platform/commands/changes-since";
 import type { Handler } from "@ornament/platform/http/route-request";
 import type { Parts } from "../../compose-parts.ts";
-import { callingAdmin } from "../../http/caller.ts";
-import { refuseIfChanged } from "../stale-edits/changed-meanwhile.ts";
+import { explained, refuseIfChanged } from "../stale-edits/changed-meanwhile.ts";
 
 const messages = {
   numberDevices: "The limit of devices was changed.",
@@ -12,12 +11,12 @@ const messages = {
 
 /** `POST api/admin/update-setting`. Throws `changed_meanwhile`. */
 export const updateSetting =
-  ({ settingCommands: settings, explained, contexts }: Parts): Handler<typeof settingRoutes.updateSetting> =>
+  (parts: Parts): Handler<typeof settingRoutes.updateSetting> =>
   async (request) => {
     const { name, value, version } = request.body;
-    const context = contexts.of(request);
-    await explained(callingAdmin(request.caller).id, () =>
-      settings.handle(
+    const context = parts.contexts.of(request);
+    await explained(parts, request.caller, () =>
+      parts.settings.handle(
         name,
         (_state, events) => {
           const changes = changesSince(events, version, context.commandId);

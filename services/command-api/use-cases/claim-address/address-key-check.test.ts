@@ -1,7 +1,9 @@
 import { afterEach, beforeEach, expect, test } from "@jest/globals";
 import type { Parts } from "../../compose-parts.ts";
 import { testParts, testSecrets } from "../../testing/test-command-api.ts";
+import { finishDeletion } from "../delete-account/delete-account.ts";
 import { addressKeyCheck } from "./address-key-check.ts";
+import { addressKeyOf, claimForRegistration } from "./addresses.ts";
 
 const cause = { correlationId: "test", actor: { kind: "system" } } as const;
 
@@ -12,7 +14,7 @@ beforeEach(() => {
 afterEach(() => parts.store.close());
 
 async function register(email: string): Promise<number> {
-  const consumerId = await parts.addresses.claimForRegistration(email, { correlationId: "test" });
+  const consumerId = await claimForRegistration(parts, email, { correlationId: "test" });
   await parts.consumers.handle(
     consumerId,
     {
@@ -42,9 +44,9 @@ test("an address key fits an event store without a key's record if it names the 
 test("an address key fits if the first accounts have deleted themselves or left their claim unfinished", async () => {
   const gone = await register("gone@example.com");
   await parts.consumers.handle(gone, { type: "DeleteAccount" }, parts.contexts.fresh(cause));
-  await parts.finishDeletion(gone);
+  await finishDeletion(parts, gone);
   const unclaimed = await register("unclaimed@example.com");
-  const key = parts.addresses.keyOf("unclaimed@example.com");
+  const key = addressKeyOf(parts, "unclaimed@example.com");
   await parts.store.deleteStream(`consumerEmail-${key}`, "any");
   expect(unclaimed).not.toBe(gone);
   await register("parent@example.com");
@@ -55,6 +57,6 @@ test("an address key fits if the first accounts have deleted themselves or left 
 test("any address key fits an event store without a live account", async () => {
   const gone = await register("gone@example.com");
   await parts.consumers.handle(gone, { type: "DeleteAccount" }, parts.contexts.fresh(cause));
-  await parts.finishDeletion(gone);
+  await finishDeletion(parts, gone);
   expect(await anotherFits()).toBe(true);
 });

@@ -1,17 +1,9 @@
 import type { ConsumerEvent } from "@ornament/contracts/events/consumer";
 import type { CheckedKey } from "@ornament/platform/eventstore/encryption/key-check";
-import type { EventStore, StoredEvent } from "@ornament/platform/eventstore/event-store";
+import type { StoredEvent } from "@ornament/platform/eventstore/event-store";
 import { serverKey } from "@ornament/platform/tokens/keyed-hash";
-import type { Secrets } from "@ornament/platform/tokens/secrets";
-import type { Aggregates } from "../../aggregates/aggregates.ts";
-import type { Addresses } from "./addresses.ts";
-
-interface Needs {
-  readonly store: Pick<EventStore, "readAll">;
-  readonly consumers: Pick<Aggregates["consumers"], "load">;
-  readonly addresses: Pick<Addresses, "accountOf">;
-  readonly secrets: Pick<Secrets, "addressKey">;
-}
+import type { Parts } from "../../compose-parts.ts";
+import { accountOf } from "./addresses.ts";
 
 /** Of this number of accounts at least one has its claim, even if the claims of the others are unfinished. */
 const mostAccounts = 20;
@@ -21,17 +13,17 @@ const mostAccounts = 20;
  * stream that claims a live account's email address. Without a live account any key fits, because no address
  * has to be found.
  */
-export const addressKeyCheck = ({ store, consumers, addresses, secrets }: Needs): CheckedKey => ({
+export const addressKeyCheck = (parts: Parts): CheckedKey => ({
   name: "address",
-  key: serverKey(secrets.addressKey),
+  key: serverKey(parts.secrets.addressKey),
   async fits() {
     let unclaimed = 0;
-    for await (const event of store.readAll() as AsyncIterable<StoredEvent<ConsumerEvent>>) {
+    for await (const event of parts.store.readAll() as AsyncIterable<StoredEvent<ConsumerEvent>>) {
       if (event.type !== "ConsumerRegistered" || event.data.email === null) continue;
       const { consumerId } = event.data;
-      const { state } = await consumers.load(consumerId);
+      const { state } = await parts.consumers.load(consumerId);
       if (state.status === "none" || state.status === "deleted" || state.email === null) continue;
-      if ((await addresses.accountOf(state.email)) === consumerId) return true;
+      if ((await accountOf(parts, state.email)) === consumerId) return true;
       unclaimed += 1;
       if (unclaimed === mostAccounts) break;
     }

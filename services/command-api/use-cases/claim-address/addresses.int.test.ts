@@ -2,28 +2,33 @@ import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
 import { streams } from "@ornament/contracts/events/streams";
 import type { ConsumerCommand } from "../../aggregates/consumer/commands.ts";
 import { AccountIdTaken } from "../../aggregates/consumer/decider.ts";
-import { type Claims, claims } from "../../aggregates/consumer-email/claim.ts";
+import { readClaim, settleClaim } from "../../aggregates/consumer-email/claim.ts";
 import type { Parts } from "../../compose-parts.ts";
 import { testParts } from "../../testing/test-command-api.ts";
+import {
+  accountOf,
+  addressKeyOf,
+  claimForChange,
+  claimForRegistration,
+  releaseAddress,
+} from "./addresses.ts";
 
 const address = "parent@example.com";
 const cause = { correlationId: "test", actor: { kind: "system" } } as const;
 
 let parts: Parts;
-let ownClaims: Claims;
 let chance: number[];
 
 beforeEach(() => {
   chance = [];
   const now = new Date();
   parts = testParts({ clock: () => now, randomInteger: () => chance.shift() ?? 0 });
-  ownClaims = claims(parts.store, parts.uuid);
 });
 afterEach(() => parts.store.close());
 
-const key = (email = address) => parts.addresses.keyOf(email);
-const holder = (email = address) => parts.addresses.accountOf(email);
-const claim = (email = address) => parts.addresses.claimForRegistration(email, { correlationId: "test" });
+const key = (email = address) => addressKeyOf(parts, email);
+const holder = (email = address) => accountOf(parts, email);
+const claim = (email = address) => claimForRegistration(parts, email, { correlationId: "test" });
 const onAccount = (consumerId: number, command: ConsumerCommand) =>
   parts.consumers.handle(consumerId, command, parts.contexts.fresh(cause));
 const register = (consumerId: number, email = address) =>
@@ -83,8 +88,7 @@ describe("a claim for a registration", () => {
 
 describe("a claim for a change of the email address", () => {
   const next = "next@example.com";
-  const change = (consumerId: number, email = next) =>
-    parts.addresses.claimForChange({ email, consumerId }, cause);
+  const change = (consumerId: number, email = next) => claimForChange(parts, { email, consumerId }, cause);
 
   test("a change of the email address claims a free address", async () => {
     expect(await change(4096)).toBe(true);
@@ -121,10 +125,10 @@ describe("a claim for a change of the email address", () => {
     await onAccount(id, { type: "StartEmailChange", email: next });
     const revisions: unknown[] = [];
     for (const causationId of ["first", "first", "second"]) {
-      expect(
-        await parts.addresses.claimForChange({ email: next, consumerId: id }, { ...cause, causationId }),
-      ).toBe(true);
-      revisions.push((await ownClaims.read(key(next))).revision);
+      expect(await claimForChange(parts, { email: next, consumerId: id }, { ...cause, causationId })).toBe(
+        true,
+      );
+      revisions.push((await readClaim(parts.store, key(next))).revision);
     }
     expect(revisions).toEqual([0n, 0n, 1n]);
   });
@@ -132,7 +136,7 @@ describe("a claim for a change of the email address", () => {
   test("a claim for the change back to an email address prevents a release that was decided before", async () => {
     const id = await claim();
     await register(id);
-    const seen = await ownClaims.read(key());
+    const seen = await readClaim(parts.store, key());
     await onAccount(id, { type: "StartEmailChange", email: next });
     const link = { nonce: "n".repeat(22), now: 0 };
     await onAccount(id, {
@@ -144,15 +148,19 @@ describe("a claim for a change of the email address", () => {
     });
     await onAccount(id, { type: "StartEmailChange", email: address });
     expect(await change(id, address)).toBe(true);
-    const release = { type: "EmailReleased", data: { key: key(), consumerId: id } } as const;
-    expect(await ownClaims.settle(seen, release, cause)).toBe(false);
+    const release = {
+      type: "EmailReleased",
+      id: parts.uuid(),
+      data: { key: key(), consumerId: id },
+    } as const;
+    expect(await settleClaim(parts.store, seen, release, cause)).toBe(false);
     expect(await holder()).toBe(id);
   });
 });
 
 describe("a release", () => {
   const release = (consumerId: number, email = address) =>
-    parts.addresses.release({ key: key(email), consumerId }, cause);
+    releaseAddress(parts, { key: key(email), consumerId }, cause);
 
   test("a release frees an email address that the account no longer has", async () => {
     const id = await claim();
@@ -168,7 +176,7 @@ describe("a release", () => {
     await release(id);
     expect(await holder()).toBe(id);
     await onAccount(id, { type: "StartEmailChange", email: "next@example.com" });
-    await parts.addresses.claimForChange({ email: "next@example.com", consumerId: id }, cause);
+    await claimForChange(parts, { email: "next@example.com", consumerId: id }, cause);
     await release(id, "next@example.com");
     expect(await holder("next@example.com")).toBe(id);
   });

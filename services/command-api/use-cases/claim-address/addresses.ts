@@ -1,9 +1,14 @@
 import { composeAccountId } from "@ornament/contracts/domain/account-id";
 import { Refusal } from "@ornament/contracts/errors";
+import type { ConsumerEmailEvent } from "@ornament/contracts/events/consumer-email";
+import type { CommandContext } from "@ornament/platform/commands/context";
 import { keyedName } from "@ornament/platform/tokens/keyed-hash";
 import type { Aggregates } from "../../aggregates/aggregates.ts";
-import type { ConsumerState } from "../../aggregates/consumer/state.ts";
-import type { Cause, Claim, Claims } from "../../aggregates/consumer-email/claim.ts";
+import type { ConsumerCommand } from "../../aggregates/consumer/commands.ts";
+import { liveAccount } from "../../aggregates/consumer/decider.ts";
+import type { ConsumerAccount, ConsumerState } from "../../aggregates/consumer/state.ts";
+import { type Cause, type Claim, readClaim, settleClaim } from "../../aggregates/consumer-email/claim.ts";
+import type { Dependencies } from "../../dependencies.ts";
 
 /**
  * An id that no consumer has. It is read for an unknown email address, so that the cost is the same as for a
@@ -14,107 +19,139 @@ export const nobody = 0;
 /** The number of times that a claim is read and decided before the request is refused as `conflict`. */
 const maxAttempts = 20;
 
-interface Needs {
-  readonly consumers: Pick<Aggregates["consumers"], "load">;
-  readonly claims: Claims;
-  /** The key of the hashes that name the claims' streams. */
-  readonly addressKey: Buffer;
-  readonly clock: () => Date;
-  readonly randomInteger: (below: number) => number;
-}
+/** The parts that email addresses need. A restore and the demo have no others. */
+export type AddressParts = Pick<Dependencies, "store" | "secrets" | "clock" | "randomInteger" | "uuid"> &
+  Pick<Aggregates, "consumers">;
 
 type CauseWithoutActor = Omit<Cause, "actor">;
 
-export interface Addresses {
-  /** The keyed hash of a normalised email address. It names the stream of its claim. */
-  keyOf(email: string): string;
-  /** The account that an email address belongs to; `undefined` if there is none. */
-  accountOf(email: string): Promise<number | undefined>;
-  /**
-   * The id of the account that the email address is claimed for, even if that account is not registered yet.
-   * If there is none, claims the address for a new id. Throws `conflict`.
-   */
-  claimForRegistration(email: string, cause: CauseWithoutActor): Promise<number>;
-  /**
-   * Claims an email address for an account that is changing to it; `false` if the address belongs to another
-   * account. A claim from an earlier change of this account is written again, so that a release decided on
-   * the old claim fails.
-   */
-  claimForChange(change: { email: string; consumerId: number }, cause: Cause): Promise<boolean>;
-  /** Releases an email address, unless it belongs to another account or this account still needs it. */
-  release(held: { key: string; consumerId: number }, cause: Cause): Promise<void>;
+/** The keyed hash of a normalised email address. It names the stream of its claim. */
+export const addressKeyOf = ({ secrets }: Pick<AddressParts, "secrets">, email: string): string =>
+  keyedName(secrets.addressKey, "consumer-email", email);
+
+/** The account that an email address belongs to; `undefined` if there is none. */
+export const accountOf = async (
+  parts: Pick<AddressParts, "store" | "secrets">,
+  email: string,
+): Promise<number | undefined> => (await readClaim(parts.store, addressKeyOf(parts, email))).holder;
+
+/**
+ * The id of the account that the email address is claimed for, even if that account is not registered yet.
+ * If there is none, claims the address for a new id. Throws `conflict`.
+ */
+export function claimForRegistration(
+  parts: AddressParts,
+  email: string,
+  cause: CauseWithoutActor,
+): Promise<number> {
+  const key = addressKeyOf(parts, email);
+  return repeatedly(async () => {
+    const claim = await readClaim(parts.store, key);
+    if (claim.holder === undefined) return claimFresh(parts, claim, cause);
+    const account = await loadAccount(parts, claim.holder);
+    if (account.status === "none" || needs(parts, account, key)) return claim.holder;
+    await settleRelease(parts, claim, { ...cause, actor: { kind: "system" } });
+    return undefined;
+  });
 }
 
-/** Ensures that an email address belongs to one account only. The stream of the address decides. */
-export function consumerAddresses({ consumers, claims, addressKey, clock, randomInteger }: Needs): Addresses {
-  const keyOf = (email: string) => keyedName(addressKey, "consumer-email", email);
-  const loadAccount = async (consumerId: number) => (await consumers.load(consumerId)).state;
+/**
+ * Claims an email address for an account that is changing to it; `false` if the address belongs to another
+ * account. A claim from an earlier change of this account is written again, so that a release decided on
+ * the old claim fails.
+ */
+export function claimForChange(
+  parts: AddressParts,
+  { email, consumerId }: { email: string; consumerId: number },
+  cause: Cause,
+): Promise<boolean> {
+  const key = addressKeyOf(parts, email);
+  return repeatedly(async () => {
+    const claim = await readClaim(parts.store, key);
+    if (claim.holder === undefined || claim.holder === consumerId) {
+      if (claim.holder === consumerId && isFor(claim, cause)) return true;
+      const event = { type: "EmailClaimed", data: { key, consumerId } } as const;
+      return (await settle(parts, claim, event, cause)) || undefined;
+    }
+    const account = await loadAccount(parts, claim.holder);
+    if (account.status === "none" || needs(parts, account, key)) return false;
+    await settleRelease(parts, claim, cause);
+    return undefined;
+  });
+}
 
-  /** Whether the account has the address or is changing to it. Then its claim must stay. */
-  const needs = (account: ConsumerState, key: string): boolean => {
-    if (account.status === "none" || account.status === "deleted") return false;
-    return [account.email, account.pendingEmail?.email].some(
-      (email) => typeof email === "string" && keyOf(email) === key,
-    );
+/** Releases an email address, unless it belongs to another account or this account still needs it. */
+export async function releaseAddress(
+  parts: AddressParts,
+  { key, consumerId }: { key: string; consumerId: number },
+  cause: Cause,
+): Promise<void> {
+  await repeatedly(async () => {
+    const claim = await readClaim(parts.store, key);
+    if (claim.holder !== consumerId) return true;
+    // The account is read after the claim: a change back to the address is recorded in the account before
+    // it is claimed.
+    if (needs(parts, await loadAccount(parts, consumerId), key)) return true;
+    return (await settleRelease(parts, claim, cause)) || undefined;
+  });
+}
+
+/**
+ * The largest number of event store calls of `commandAtAddress`: the claim is read, the account with its snapshot
+ * and its key, and an event is appended.
+ */
+export const storeCallsAtAddress = { reads: 4, appends: 1 };
+
+/**
+ * Handles a command of the account that has the email address. Throws `consumer_not_found` if there is none.
+ */
+export async function commandAtAddress(
+  parts: AddressParts,
+  email: string,
+  context: (consumerId: number) => CommandContext,
+  command: (account: ConsumerAccount) => ConsumerCommand,
+): Promise<void> {
+  const consumerId = await accountOf(parts, email);
+  if (consumerId === undefined) throw new Refusal("consumer_not_found");
+  const decide = (state: ConsumerState): ConsumerCommand => {
+    const account = liveAccount(state);
+    // The claim of an email address may stay for a moment after the account has changed it.
+    if (account.email !== email) throw new Refusal("consumer_not_found");
+    return command(account);
   };
+  await parts.consumers.handle(consumerId, decide, context(consumerId));
+}
 
-  const settleRelease = async (claim: Claim, cause: Cause): Promise<boolean> => {
-    if (claim.holder === undefined) return true;
-    const data = { key: claim.key, consumerId: claim.holder };
-    return claims.settle(claim, { type: "EmailReleased", data }, cause);
-  };
+const loadAccount = async ({ consumers }: AddressParts, consumerId: number): Promise<ConsumerState> =>
+  (await consumers.load(consumerId)).state;
 
-  const claimFresh = async (claim: Claim, cause: CauseWithoutActor): Promise<number | undefined> => {
-    const consumerId = composeAccountId(clock(), randomInteger(4096));
-    if ((await loadAccount(consumerId)).status !== "none") return undefined;
-    const event = { type: "EmailClaimed", data: { key: claim.key, consumerId } } as const;
-    const actor = { kind: "consumer", id: consumerId } as const;
-    return (await claims.settle(claim, event, { ...cause, actor })) ? consumerId : undefined;
-  };
+/** Whether the account has the address or is changing to it. Then its claim must stay. */
+function needs(parts: AddressParts, account: ConsumerState, key: string): boolean {
+  if (account.status === "none" || account.status === "deleted") return false;
+  return [account.email, account.pendingEmail?.email].some(
+    (email) => typeof email === "string" && addressKeyOf(parts, email) === key,
+  );
+}
 
-  return {
-    keyOf,
-    accountOf: async (email) => (await claims.read(keyOf(email))).holder,
+const settle = ({ store, uuid }: AddressParts, claim: Claim, event: ConsumerEmailEvent, cause: Cause) =>
+  settleClaim(store, claim, { ...event, id: uuid() }, cause);
 
-    claimForRegistration(email, cause) {
-      const key = keyOf(email);
-      return repeatedly(async () => {
-        const claim = await claims.read(key);
-        if (claim.holder === undefined) return claimFresh(claim, cause);
-        const account = await loadAccount(claim.holder);
-        if (account.status === "none" || needs(account, key)) return claim.holder;
-        await settleRelease(claim, { ...cause, actor: { kind: "system" } });
-        return undefined;
-      });
-    },
+async function settleRelease(parts: AddressParts, claim: Claim, cause: Cause): Promise<boolean> {
+  if (claim.holder === undefined) return true;
+  const data = { key: claim.key, consumerId: claim.holder };
+  return settle(parts, claim, { type: "EmailReleased", data }, cause);
+}
 
-    claimForChange({ email, consumerId }, cause) {
-      const key = keyOf(email);
-      return repeatedly(async () => {
-        const claim = await claims.read(key);
-        if (claim.holder === undefined || claim.holder === consumerId) {
-          if (claim.holder === consumerId && isFor(claim, cause)) return true;
-          const event = { type: "EmailClaimed", data: { key, consumerId } } as const;
-          return (await claims.settle(claim, event, cause)) || undefined;
-        }
-        const account = await loadAccount(claim.holder);
-        if (account.status === "none" || needs(account, key)) return false;
-        await settleRelease(claim, cause);
-        return undefined;
-      });
-    },
-
-    async release({ key, consumerId }, cause) {
-      await repeatedly(async () => {
-        const claim = await claims.read(key);
-        if (claim.holder !== consumerId) return true;
-        // The account is read after the claim: a change back to the address is recorded in the account before
-        // it is claimed.
-        if (needs(await loadAccount(consumerId), key)) return true;
-        return (await settleRelease(claim, cause)) || undefined;
-      });
-    },
-  };
+async function claimFresh(
+  parts: AddressParts,
+  claim: Claim,
+  cause: CauseWithoutActor,
+): Promise<number | undefined> {
+  const consumerId = composeAccountId(parts.clock(), parts.randomInteger(4096));
+  if ((await loadAccount(parts, consumerId)).status !== "none") return undefined;
+  const event = { type: "EmailClaimed", data: { key: claim.key, consumerId } } as const;
+  const actor = { kind: "consumer", id: consumerId } as const;
+  return (await settle(parts, claim, event, { ...cause, actor })) ? consumerId : undefined;
 }
 
 /** Whether the address was already claimed for this change, e.g. by the request that is repeated. */

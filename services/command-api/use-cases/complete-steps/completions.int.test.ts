@@ -2,11 +2,11 @@ import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
 import { streams } from "@ornament/contracts/events/streams";
 import { UnavailableError } from "@ornament/platform/deadline/unavailable-error";
 import { storedCheckpoint } from "@ornament/platform/eventstore/checkpoints/stored-checkpoint";
-import { observed } from "@ornament/platform/eventstore/client/observed-store";
 import type { EventStore } from "@ornament/platform/eventstore/event-store";
 import { StoreRefusedError } from "@ornament/platform/eventstore/store-errors";
 import { TestClock, testParts } from "../../testing/test-command-api.ts";
 import { cause, TestCompletions } from "../../testing/test-completions.ts";
+import { accountOf } from "../claim-address/addresses.ts";
 import { startCompletions } from "./completions.ts";
 
 let log: TestCompletions;
@@ -43,7 +43,7 @@ describe("running the completions", () => {
     await log.store.deleteStream(streams.checkpoint("completions"), "any");
     await log.complete();
     expect(await log.typesOf(streams.consumer(id))).toEqual(types);
-    expect(await log.parts.addresses.accountOf("a-new@example.com")).toBe(id);
+    expect(await accountOf(log.parts, "a-new@example.com")).toBe(id);
   });
 
   test("the checkpoint of the completions moves forward from start to start", async () => {
@@ -121,7 +121,7 @@ describe("a step that needs a right which the store account lacks", () => {
       tellErased = resolve;
     });
     const rightless: EventStore = {
-      ...observed(log.store, {}),
+      ...log.store,
       refused: async () => (mayDelete ? undefined : "it may not delete"),
       erasePerson: async (_kind, id) => {
         if (!mayDelete) {

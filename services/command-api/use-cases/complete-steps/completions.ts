@@ -1,10 +1,10 @@
 import { storedCheckpoint } from "@ornament/platform/eventstore/checkpoints/stored-checkpoint";
-import type { Batch, EventStore, StoredEvent } from "@ornament/platform/eventstore/event-store";
+import type { Batch, StoredEvent } from "@ornament/platform/eventstore/event-store";
 import type { Position } from "@ornament/platform/eventstore/position";
 import { InvalidEventError, logLevelOf, StoreRefusedError } from "@ornament/platform/eventstore/store-errors";
-import type { Logger } from "@ornament/platform/logging/logger";
 import { pause } from "@ornament/platform/waiting/pause";
-import { type CompleteSteps, startingEvents } from "./steps.ts";
+import type { Parts } from "../../compose-parts.ts";
+import { completeSteps, startingEvents } from "./steps.ts";
 
 export interface Completions {
   /** Resolves when all events of the event store at the start have their steps completed. */
@@ -21,14 +21,6 @@ export interface CompletionOptions {
   patienceMilliseconds?: number;
 }
 
-interface Needs {
-  readonly store: EventStore;
-  readonly logger: Logger;
-  readonly completeSteps: CompleteSteps;
-  readonly clock: () => Date;
-  readonly uuid: () => string;
-}
-
 /**
  * Takes the steps that a crash or an outage left out, in the order of the event store. After a failed step
  * the others of its batch are still taken, and then the subscription delivers the batch again after a pause.
@@ -37,8 +29,8 @@ interface Needs {
  * because each step is a command with its own id and has its effect once. See
  * docs/decisions/0004-steps-over-several-streams.md.
  */
-export function startCompletions(needs: Needs, options: CompletionOptions = {}): Completions {
-  const { store, logger, clock, uuid } = needs;
+export function startCompletions(parts: Parts, options: CompletionOptions = {}): Completions {
+  const { store, logger, clock, uuid } = parts;
   const { patienceMilliseconds } = options;
   const checkpoint = storedCheckpoint({ store, logger, name: "completions", patienceMilliseconds });
   const grace = options.graceMilliseconds ?? 10_000;
@@ -63,7 +55,7 @@ export function startCompletions(needs: Needs, options: CompletionOptions = {}):
     await untilOldEnough(events, grace, clock, stopping.signal);
     if (stopping.signal.aborted) return;
     const again = (await store.refused?.()) === undefined ? refused : [];
-    const stillRefused = await completeAll(needs, [...again, ...events]);
+    const stillRefused = await completeAll(parts, [...again, ...events]);
     refused = again.length > 0 ? stillRefused : [...refused, ...stillRefused];
     if (refused.length > 0) return;
     unstored = last.position;
@@ -101,15 +93,12 @@ async function untilOldEnough(
 }
 
 /** Returns the events whose steps need a right that our store account lacks. They do not delay the others. */
-async function completeAll(
-  { completeSteps, logger }: Pick<Needs, "completeSteps" | "logger">,
-  events: readonly StoredEvent[],
-): Promise<StoredEvent[]> {
+async function completeAll(parts: Parts, events: readonly StoredEvent[]): Promise<StoredEvent[]> {
   const refused: StoredEvent[] = [];
   let failure: unknown;
   for (const event of events) {
     try {
-      await completeSteps(event);
+      await completeSteps(parts, event);
     } catch (error) {
       if (error instanceof StoreRefusedError) {
         refused.push(event);
@@ -117,11 +106,11 @@ async function completeAll(
       }
       const { type, id } = event;
       if (error instanceof InvalidEventError) {
-        logger.error({ err: error, type, eventId: id }, "A step is skipped");
+        parts.logger.error({ err: error, type, eventId: id }, "A step is skipped");
         continue;
       }
       failure = error;
-      logger[logLevelOf(error)]({ err: error, type, eventId: id }, "A step could not be completed yet");
+      parts.logger[logLevelOf(error)]({ err: error, type, eventId: id }, "A step could not be completed yet");
     }
   }
   if (failure !== undefined) throw failure;

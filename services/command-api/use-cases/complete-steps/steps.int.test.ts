@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
 import type { AdminEvent } from "@ornament/contracts/events/admin";
 import { streams } from "@ornament/contracts/events/streams";
 import { cause, TestCompletions } from "../../testing/test-completions.ts";
+import { accountOf, claimForChange } from "../claim-address/addresses.ts";
 
 let log: TestCompletions;
 beforeEach(() => {
@@ -70,8 +71,8 @@ describe("a change of the email address", () => {
       // The account is not confirmed.
       { type: "ActivationLinkRequested", metadata: { actor: cause.actor } },
     ]);
-    expect(await log.parts.addresses.accountOf("new@example.com")).toBe(id);
-    expect(await log.parts.addresses.accountOf("old@example.com")).toBeUndefined();
+    expect(await accountOf(log.parts, "new@example.com")).toBe(id);
+    expect(await accountOf(log.parts, "old@example.com")).toBeUndefined();
   });
 
   test("a change of the email address to a taken one is completed as refused", async () => {
@@ -80,19 +81,16 @@ describe("a change of the email address", () => {
     await log.onAccount(id, { type: "StartEmailChange", email: "taken@example.com" });
     await log.complete();
     expect((await log.eventsOf(id)).at(-1)?.type).toBe("ConsumerEmailChangeRefused");
-    expect(await log.parts.addresses.accountOf("taken@example.com")).toBe(taken);
-    expect(await log.parts.addresses.accountOf("old@example.com")).toBe(id);
+    expect(await accountOf(log.parts, "taken@example.com")).toBe(taken);
+    expect(await accountOf(log.parts, "old@example.com")).toBe(id);
   });
 
   test("a change of the email address that stopped after the claim is completed", async () => {
     const claimed = await log.account("claimed@example.com");
     await log.onAccount(claimed, { type: "StartEmailChange", email: "claimed-new@example.com" });
-    await log.parts.addresses.claimForChange(
-      { email: "claimed-new@example.com", consumerId: claimed },
-      cause,
-    );
+    await claimForChange(log.parts, { email: "claimed-new@example.com", consumerId: claimed }, cause);
     await log.complete();
-    expect(await log.parts.addresses.accountOf("claimed@example.com")).toBeUndefined();
+    expect(await accountOf(log.parts, "claimed@example.com")).toBeUndefined();
     expect((await log.eventsOf(claimed)).map(({ type }) => type)).toContain("ConsumerEmailChanged");
   });
 });
@@ -128,7 +126,7 @@ describe("a deleted account", () => {
     await log.onAccount(id, { type: "DeleteAccount" });
     await log.complete();
     expect((await log.typesOf(streams.pin("AAAA001"))).at(-1)).toBe("PinReleased");
-    expect(await log.parts.addresses.accountOf("gone@example.com")).toBeUndefined();
+    expect(await accountOf(log.parts, "gone@example.com")).toBeUndefined();
     const [registered] = await log.eventsOf(id);
     expect(registered?.data).toMatchObject({ email: null });
   });
@@ -136,11 +134,11 @@ describe("a deleted account", () => {
   test("an account deleted during a change of its email address releases both addresses", async () => {
     const id = await log.account("both@example.com");
     await log.onAccount(id, { type: "StartEmailChange", email: "both-new@example.com" });
-    await log.parts.addresses.claimForChange({ email: "both-new@example.com", consumerId: id }, cause);
+    await claimForChange(log.parts, { email: "both-new@example.com", consumerId: id }, cause);
     await log.onAccount(id, { type: "DeleteAccount" });
     await log.complete();
-    expect(await log.parts.addresses.accountOf("both@example.com")).toBeUndefined();
-    expect(await log.parts.addresses.accountOf("both-new@example.com")).toBeUndefined();
+    expect(await accountOf(log.parts, "both@example.com")).toBeUndefined();
+    expect(await accountOf(log.parts, "both-new@example.com")).toBeUndefined();
   });
 });
 

@@ -58,16 +58,6 @@ describe("confirmation of an email address", () => {
     expect(await scanner.post(paths.activate, opening)).toMatchObject({ body: { code: "link_used" } });
   });
 
-  test("a press in another browser confirms the email address after the link was opened there", async () => {
-    const email = "pressed@example.com";
-    await register(api, email);
-    const other = api.client();
-    const token = await mailbox.lastToken(email);
-    await other.post(paths.activate, { token, opened: true });
-    expect((await other.post(paths.activate, { token })).body).toMatchObject({ confirmed: true, email });
-    await other.signIn(paths.login, { email, password });
-  });
-
   test.each(["link_incorrect", "link_expired"])(
     "opening a link that can't confirm is answered as %s",
     async (code) => {
@@ -80,34 +70,6 @@ describe("confirmation of an email address", () => {
       expect(answer).toMatchObject({ status: 400, body: { code } });
     },
   );
-
-  test("a confirmation link confirms the password of its own registration attempt only", async () => {
-    const email = "two@example.com";
-    await register(api, email, "Stranger-2026");
-    const own = await register(api, email);
-    expect((await own.post(paths.activate, { token: await mailbox.lastToken(email) })).status).toBe(200);
-    expect((await api.client().post(paths.login, { email, password: "Stranger-2026" })).status).toBe(401);
-    expect((await api.client().post(paths.login, { email, password })).status).toBe(200);
-  });
-
-  test("a confirmation link that is opened twice is answered as used", async () => {
-    const email = "twice@example.com";
-    const browser = await register(api, email);
-    const token = await mailbox.lastToken(email);
-    await browser.post(paths.activate, { token });
-    const answer = await browser.post(paths.activate, { token });
-    expect(answer).toMatchObject({ status: 409, body: { code: "link_used" } });
-  });
-
-  test("a confirmation link expires after 24 hours", async () => {
-    const email = "late@example.com";
-    const browser = await register(api, email);
-    const token = await mailbox.lastToken(email);
-    api.clock.advance(24 * hour);
-    const answer = await browser.post(paths.activate, { token });
-    expect(answer).toMatchObject({ status: 400, body: { code: "link_expired" } });
-    expect(await mailbox.types(email)).toEqual(["ConsumerRegistered"]);
-  });
 
   test("a forged confirmation link is answered as incorrect", async () => {
     const email = "forged@example.com";

@@ -4,7 +4,12 @@ import { Refusal } from "@ornament/contracts/errors";
 import type { Handler, Reply, RouteRequest } from "@ornament/platform/http/route-request";
 import { confirmationLinkOf, isConfirmationSignature } from "../../aggregates/consumer/mailed-secrets.ts";
 import type { Parts } from "../../compose-parts.ts";
+import { confirmHuman, withinMailLimit } from "../../http/request-limits.ts";
+import { loadCredentials } from "../../sessions/credentials.ts";
+import { openSessionOnce } from "../../sessions/sign-in-sessions.ts";
+import { commandAtAddress, storeCallsAtAddress } from "../claim-address/addresses.ts";
 import { sessionOfRegistration } from "../register/registering-browsers.ts";
+import { checkEmailMessage } from "../register/registration.ts";
 
 type Confirmation = typeof consumerSessionRoutes.activateConsumer;
 
@@ -18,51 +23,74 @@ const storeCalls = { reads: 3, appends: 0 };
  * asks `POST api/user/registration-status`. A link that was only `opened` confirms in a browser that registered
  * the account, and changes nothing elsewhere: mail scanners open links and run their scripts.
  */
-export function activateConsumer(parts: Parts): Handler<Confirmation> {
-  const { secrets, consumers, contexts, registeringBrowsers, credentials, signInSessions, clock } = parts;
-
-  /**
-   * Throws `link_incorrect` for a forged token, whether it names an account or not, and `link_expired` if its
-   * server key was removed and it can't be checked.
-   */
-  const readToken = async (text: string) => {
-    const token = readConsumerToken(text);
-    if (!token) throw new Refusal("link_incorrect");
-    const { state, events } = await consumers.load(token.consumerId);
-    const link = confirmationLinkOf(secrets, events, token.nonce);
-    if (link === "replaced") throw new Refusal("link_expired");
-    if (!link || !isConfirmationSignature(token.signature, link)) throw new Refusal("link_incorrect");
-    return { ...token, attempts: state.status === "none" ? [] : state.attempts };
-  };
-
-  const signInRegisteringBrowser = async (
-    request: RouteRequest<Confirmation>,
-    reply: Reply,
-    attempt: { consumerId: number; nonce: string },
-  ): Promise<void> => {
-    if (!registeringBrowsers.isRegistering(request, attempt)) return;
-    registeringBrowsers.forget(reply);
-    const current = await credentials.load("consumer", attempt.consumerId);
-    if (current) await signInSessions.openOnce(request, reply, current, sessionOfRegistration(attempt));
-  };
-
-  return async (request, reply) => {
+export const activateConsumer =
+  (parts: Parts): Handler<Confirmation> =>
+  async (request, reply) => {
     const { consumerId, nonce, attempts } = await parts.uniformAnswers.inUniformTime(storeCalls, () =>
-      readToken(request.body.token),
+      readToken(parts, request.body.token),
     );
     const isRegisteredHere = (attempt: { nonce: string }) =>
-      registeringBrowsers.isRegistering(request, { consumerId, nonce: attempt.nonce });
+      parts.registeringBrowsers.isRegistering(request, { consumerId, nonce: attempt.nonce });
     const agreed = !request.body.opened || attempts.some(isRegisteredHere);
-    const { state, events } = await consumers.handle(
+    const { state, events } = await parts.consumers.handle(
       consumerId,
-      { type: "ConfirmEmail", nonce, agreed, now: clock().getTime() },
-      contexts.ofAccount(request, consumerId),
+      { type: "ConfirmEmail", nonce, agreed, now: parts.clock().getTime() },
+      parts.contexts.ofAccount(request, consumerId),
     );
     if (state.status === "none") throw new Refusal("link_incorrect");
     const email = state.email ?? "";
     const confirmed = events.find((event) => event.type === "ConsumerEmailConfirmed");
     if (!confirmed) return { success: true, message: "Please confirm your email.", email, confirmed: false };
-    await signInRegisteringBrowser(request, reply, { consumerId, nonce: confirmed.data.attempt });
+    await signInRegisteringBrowser(parts, request, reply, { consumerId, nonce: confirmed.data.attempt });
     return { success: true, message: "Your email is verified.", email, confirmed: true };
   };
+
+/**
+ * Throws `link_incorrect` for a forged token, whether it names an account or not, and `link_expired` if its
+ * server key was removed and it can't be checked.
+ */
+async function readToken({ secrets, consumers }: Parts, text: string) {
+  const token = readConsumerToken(text);
+  if (!token) throw new Refusal("link_incorrect");
+  const { state, events } = await consumers.load(token.consumerId);
+  const link = confirmationLinkOf(secrets, events, token.nonce);
+  if (link === "replaced") throw new Refusal("link_expired");
+  if (!link || !isConfirmationSignature(token.signature, link)) throw new Refusal("link_incorrect");
+  return { ...token, attempts: state.status === "none" ? [] : state.attempts };
 }
+
+async function signInRegisteringBrowser(
+  parts: Parts,
+  request: RouteRequest<Confirmation>,
+  reply: Reply,
+  attempt: { consumerId: number; nonce: string },
+): Promise<void> {
+  if (!parts.registeringBrowsers.isRegistering(request, attempt)) return;
+  parts.registeringBrowsers.forget(reply);
+  const current = await loadCredentials(parts.store, "consumer", attempt.consumerId);
+  if (current) await openSessionOnce(parts, request, reply, current, sessionOfRegistration(attempt));
+}
+
+/** `POST api/user/resend-activate-link`: the same answer for every email address. */
+export const resendOwnActivationLink =
+  (parts: Parts): Handler<typeof consumerSessionRoutes.resendOwnActivationLink> =>
+  async (request) => {
+    const { humanCheck, uniformAnswers, registeringBrowsers, contexts } = parts;
+    const { ip, body } = request;
+    await confirmHuman(parts, "resendOwnActivationLink", request);
+    const contextOf = (consumerId: number) => contexts.ofHiddenAccount(request, consumerId);
+    await withinMailLimit(parts, { ip, human: humanCheck.isOn }, () =>
+      uniformAnswers.withoutRefusals(storeCallsAtAddress, () =>
+        commandAtAddress(parts, body.email, contextOf, ({ consumerId, attempts }) => ({
+          type: "RequestActivationLink",
+          attempt: attempts.find(({ nonce }) =>
+            registeringBrowsers.isRegistering(request, { consumerId, nonce }),
+          )?.nonce,
+          nonce: parts.randomNonce(),
+          now: parts.clock().getTime(),
+          limited: true,
+        })),
+      ),
+    );
+    return { success: true, message: checkEmailMessage };
+  };

@@ -6,7 +6,8 @@ import { refuseCrossSite } from "@ornament/platform/http/origin-check";
 import type { Handler, RouteRequest } from "@ornament/platform/http/route-request";
 import type { Parts } from "../../compose-parts.ts";
 import { type Credentials, consumerCredentials } from "../../sessions/credentials.ts";
-import { nobody } from "../claim-address/addresses.ts";
+import { openSessionOnce } from "../../sessions/sign-in-sessions.ts";
+import { accountOf, nobody } from "../claim-address/addresses.ts";
 import { sessionOfRegistration } from "../register/registering-browsers.ts";
 
 type Status = typeof consumerSessionRoutes.registrationStatus;
@@ -27,12 +28,12 @@ interface Confirmed {
  * written. Throws `cross_site`, `too_many_requests`.
  */
 export function registrationStatus(parts: Parts): Handler<Status> {
-  const { addresses, consumers, registeringBrowsers, signInSessions, requestLimits, clock } = parts;
+  const { consumers, registeringBrowsers, requestLimits, clock } = parts;
 
   const findConfirmed = async (request: RouteRequest<Status>): Promise<Confirmed | undefined> => {
     if (!registeringBrowsers.isMarked(request)) return undefined;
     const { email } = request.body;
-    const consumerId = (await addresses.accountOf(email)) ?? nobody;
+    const consumerId = (await accountOf(parts, email)) ?? nobody;
     const { state, events } = await consumers.load(consumerId);
     const credentials = consumerCredentials(consumerId, events);
     if (!credentials || state.status !== "confirmed" || state.email !== email) return undefined;
@@ -51,13 +52,11 @@ export function registrationStatus(parts: Parts): Handler<Status> {
   return (request, reply) =>
     requestLimits.holdBack(async () => {
       refuseCrossSite(request.headers, parts.ownOrigins);
-      requestLimits.count(rates.registrationStatus, {
-        name: "registration status",
-        who: networkOf(request.ip),
-      });
+      const asked = { name: "registration status", who: networkOf(request.ip) };
+      requestLimits.count(rates.registrationStatus, asked);
       const found = await parts.uniformAnswers.inUniformTime(storeCalls, () => findConfirmed(request));
       if (!found) return { confirmed: false };
-      const opened = await signInSessions.openOnce(request, reply, found.credentials, found.session);
+      const opened = await openSessionOnce(parts, request, reply, found.credentials, found.session);
       if (!opened) return { confirmed: false };
       registeringBrowsers.forget(reply);
       return { confirmed: true };

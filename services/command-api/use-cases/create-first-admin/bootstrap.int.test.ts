@@ -4,7 +4,7 @@ import type { AdminDirectoryEvent } from "@ornament/contracts/events/admin-direc
 import { streams } from "@ornament/contracts/events/streams";
 import { ConfigError } from "@ornament/platform/config/read-config";
 import { UnavailableError } from "@ornament/platform/deadline/unavailable-error";
-import { observed } from "@ornament/platform/eventstore/client/observed-store";
+import type { EventStore } from "@ornament/platform/eventstore/event-store";
 import { bindAggregates } from "../../aggregates/aggregates.ts";
 import { testParts } from "../../testing/test-command-api.ts";
 import { firstAdminBootstrap } from "./bootstrap.ts";
@@ -39,11 +39,14 @@ test("a start whose append had an unknown outcome returns the password when it t
   const parts = testParts();
   const { store } = parts;
   let lost = 1;
-  const losing = observed(store, {
-    appended() {
+  const losing: EventStore = {
+    ...store,
+    async append(...given) {
+      const appended = await store.append<never>(...given);
       if (lost-- > 0) throw new UnavailableError(undefined, "outcome_unknown");
+      return appended;
     },
-  });
+  };
   const bootstrap = firstAdminBootstrap({ ...parts, ...bindAggregates(losing) }, { email });
   await expect(bootstrap()).rejects.toMatchObject({ code: "outcome_unknown" });
   const first = await bootstrap();

@@ -2,24 +2,15 @@ import { emailProblem, normaliseEmail } from "@ornament/contracts/domain/email";
 import { passwordProblem } from "@ornament/contracts/domain/password";
 import type { CommandContext } from "@ornament/platform/commands/context";
 import { ConfigError } from "@ornament/platform/config/read-config";
-import type { PasswordHasher } from "@ornament/platform/passwords/password-hasher";
 import {
   type AdminDirectory,
   type AdminDirectoryCommand,
   adminByEmail,
   needsFirstAdmin,
 } from "../../aggregates/admin-directory/decider.ts";
-import type { Aggregates } from "../../aggregates/aggregates.ts";
-import { newAdminId } from "../manage-admins/new-admin-id.ts";
-
-interface Needs {
-  readonly adminDirectory: Aggregates["adminDirectory"];
-  readonly hasher: Pick<PasswordHasher, "hash">;
-  readonly clock: () => Date;
-  readonly uuid: () => string;
-  readonly randomInteger: (below: number) => number;
-  readonly randomNonce: () => string;
-}
+import type { Parts } from "../../compose-parts.ts";
+import { ofSystem } from "../../http/request-contexts.ts";
+import { newAdminId } from "../manage-admins/manage-admins.ts";
 
 interface FirstAdmin {
   email: string;
@@ -40,26 +31,20 @@ interface NewFirstAdmin {
  * `ConfigError` for an email address or a password that breaks the rules.
  */
 export function firstAdminBootstrap(
-  needs: Needs,
+  parts: Parts,
   given: { email: string; password?: string | undefined },
 ): () => Promise<FirstAdmin> {
-  const { adminDirectory, hasher, clock, uuid, randomNonce } = needs;
+  const { adminDirectory, hasher, randomNonce } = parts;
   const email = normaliseEmail(given.email);
   let created: NewFirstAdmin | undefined;
   const create = async (state: AdminDirectory): Promise<NewFirstAdmin> => {
     const password = given.password ?? randomPassword(randomNonce);
     refuseProblem("ADMIN_EMAIL", emailProblem(email));
     refuseProblem("ADMIN_PASSWORD", passwordProblem(password));
-    const context: CommandContext = {
-      commandId: uuid(),
-      correlationId: uuid(),
-      bodyHash: "",
-      actor: { kind: "system" },
-      now: clock(),
-    };
     const passwordHash = await hasher.hash(password);
-    const adminId = newAdminId(needs, state);
-    return { command: { type: "CreateFirstAdmin", adminId, email, passwordHash }, context, password };
+    const adminId = newAdminId(parts, state);
+    const command = { type: "CreateFirstAdmin", adminId, email, passwordHash } as const;
+    return { command, context: ofSystem(parts), password };
   };
   return async () => {
     if (!created) {

@@ -7,8 +7,7 @@ import type { CommandContext } from "@ornament/platform/commands/context";
 import type { EventStore, NewEvent } from "@ornament/platform/eventstore/event-store";
 import { createInMemoryEventStore } from "@ornament/testing/event-log/in-memory-event-store";
 import { type Aggregates, bindAggregates } from "../../aggregates/aggregates.ts";
-import { adminAccounts } from "../admin-accounts/admin-accounts.ts";
-import { explained } from "../stale-edits/changed-meanwhile.ts";
+import { testParts } from "../../testing/test-command-api.ts";
 import { editAdmin } from "./edit-admin.ts";
 
 /** Another replica acts between two steps of an edit. Replicas do not wait for each other. */
@@ -69,18 +68,11 @@ function edit(before: Partial<Record<"directory" | "own", () => Promise<unknown>
       return bound.admins.handle(...parameters);
     },
   };
-  const run = editAdmin({
-    admins,
-    adminDirectory,
-    adminAccounts: adminAccounts(bound),
-    hasher: { hash: async () => "hash" },
-    explained: explained(bound),
-  });
-  const caller = { kind: "admin", id: ann, role: "ADMIN", access: { sessionId: "s" } } as Parameters<
-    typeof run
-  >[1]["caller"];
+  const caller = { kind: "admin", id: ann, role: "ADMIN", access: { sessionId: "s" } } as never;
   const inDirectory = { email: "clio@ornament.test", role: undefined };
-  return run(context(), { adminId: cleo, inDirectory, firstName: "Clio", lastName: "Lee", version, caller });
+  const names = { firstName: "Clio", lastName: "Lee" };
+  const parts = { ...testParts({ store }), admins, adminDirectory };
+  return editAdmin(parts, context(), { adminId: cleo, inDirectory, ...names, version, caller });
 }
 const refusalOf = (work: Promise<void>): Promise<Refusal> =>
   work.then(

@@ -1,16 +1,20 @@
-import type { AdminRole } from "@ornament/contracts/domain/roles";
+import { type AdminRole, roleLabels } from "@ornament/contracts/domain/roles";
 import { Refusal } from "@ornament/contracts/errors";
 import type { AdminEvent } from "@ornament/contracts/events/admin";
+import type { AdminDirectoryEvent } from "@ornament/contracts/events/admin-directory";
+import { changesSince } from "@ornament/platform/commands/changes-since";
 import type { CommandContext } from "@ornament/platform/commands/context";
 import type { StoredEvent } from "@ornament/platform/eventstore/event-store";
 import type { Principal } from "@ornament/platform/http/principal";
-import type { PasswordHasher } from "@ornament/platform/passwords/password-hasher";
-import { oneAtATime } from "@ornament/platform/waiting/at-most";
-import type { AdminCommand } from "../../aggregates/admin/decider.ts";
-import type { Aggregates } from "../../aggregates/aggregates.ts";
-import type { AdminAccount, AdminAccounts } from "../admin-accounts/admin-accounts.ts";
-import { ChangedMeanwhile, type Explained, refuseIfChanged } from "../stale-edits/changed-meanwhile.ts";
-import { changesInDirectory, changesOfNames, type ReadAt } from "./changes-of-admin.ts";
+import type { AdminCommand, AdminNames } from "../../aggregates/admin/decider.ts";
+import type { Parts } from "../../compose-parts.ts";
+import { type AdminAccount, loadAdmin } from "../admin-accounts/admin-accounts.ts";
+import {
+  ChangedMeanwhile,
+  explained,
+  type FieldChange,
+  refuseIfChanged,
+} from "../stale-edits/changed-meanwhile.ts";
 
 /** An absent field stays as it is. */
 interface Edit {
@@ -26,16 +30,6 @@ interface Edit {
   caller: Principal & { kind: "admin" };
 }
 
-interface Needs {
-  readonly admins: Pick<Aggregates["admins"], "handle">;
-  readonly adminDirectory: Pick<Aggregates["adminDirectory"], "handle">;
-  readonly adminAccounts: Pick<AdminAccounts, "load">;
-  readonly hasher: Pick<PasswordHasher, "hash">;
-  readonly explained: Explained;
-}
-
-export type EditAdmin = (context: CommandContext, edit: Edit) => Promise<void>;
-
 const partlySaved =
   "{by} changed the name at the same moment. Your change of email or role was saved, that of the name was not. Check the change, then save again.";
 
@@ -45,48 +39,51 @@ const partlySaved =
  * `admin_not_found`, `changed_meanwhile` and the refusals of the directory. See
  * docs/decisions/0027-edits-carry-the-version-they-read.md
  */
-export function editAdmin(needs: Needs): EditAdmin {
-  const { admins, adminAccounts, hasher, explained } = needs;
+export function editAdmin(parts: Parts, context: CommandContext, edit: Edit): Promise<void> {
+  return explained(parts, edit.caller, () =>
+    parts.adminEdits(String(edit.adminId), () => edited(parts, context, edit)),
+  );
+}
 
-  const writeOwn = async (context: CommandContext, edit: Edit, account: AdminAccount, decidedAt?: bigint) => {
-    const { adminId, firstName, lastName, password, caller } = edit;
-    const keptSessionId = caller.id === adminId ? caller.access.sessionId : null;
-    const asker = { known: true, name: `admin ${caller.id}` };
-    const needsHash = password && !account.holds(context.commandId);
-    const set = needsHash ? { hash: await hasher.hash(password, asker), keptSessionId } : undefined;
-    await admins.handle(
+async function edited(parts: Parts, context: CommandContext, edit: Edit): Promise<void> {
+  const account = await loadAdmin(parts, edit.adminId, context.positions);
+  if (!account) throw new Refusal("admin_not_found");
+  // The admin's stream is written last. If it has this command's events, the directory is done.
+  if (account.holds(context.commandId)) return await writeOwn(parts, context, edit, account);
+  const read = readAt(context, edit);
+  // Both streams are checked before either is written, so that no part of a stale edit is saved.
+  if (!account.directoryHolds(context.commandId)) {
+    refuseIfChanged([
+      ...changesInDirectory(read, account.directoryEvents),
+      ...changesOfNames(read, account.ownEvents, account.entry),
+    ]);
+  }
+  await writeOwn(parts, context, edit, account, await writeDirectory(parts, context, edit));
+}
+
+async function writeOwn(
+  { admins, hasher }: Parts,
+  context: CommandContext,
+  edit: Edit,
+  account: AdminAccount,
+  decidedAt?: bigint,
+): Promise<void> {
+  const { adminId, firstName, lastName, password, caller } = edit;
+  const keptSessionId = caller.id === adminId ? caller.access.sessionId : null;
+  const asker = { known: true, name: `admin ${caller.id}` };
+  const needsHash = password && !account.holds(context.commandId);
+  const set = needsHash ? { hash: await hasher.hash(password, asker), keptSessionId } : undefined;
+  await admins.handle(
+    adminId,
+    (state, events): AdminCommand => ({
+      type: "UpdateAdmin",
       adminId,
-      (state, events): AdminCommand => ({
-        type: "UpdateAdmin",
-        adminId,
-        current: state.names ?? account.entry,
-        ...namesToWrite({ firstName, lastName }, { ...readAt(context, edit), decidedAt }, events, account),
-        password: set,
-      }),
-      context,
-    );
-  };
-
-  const edited = async (context: CommandContext, edit: Edit) => {
-    const account = await adminAccounts.load(edit.adminId, context.positions);
-    if (!account) throw new Refusal("admin_not_found");
-    // The admin's stream is written last. If it has this command's events, the directory is done.
-    if (account.holds(context.commandId)) return await writeOwn(context, edit, account);
-    const read = readAt(context, edit);
-    // Both streams are checked before either is written, so that no part of a stale edit is saved.
-    if (!account.directoryHolds(context.commandId)) {
-      refuseIfChanged([
-        ...changesInDirectory(read, account.directoryEvents),
-        ...changesOfNames(read, account.ownEvents, account.entry),
-      ]);
-    }
-    await writeOwn(context, edit, account, await writeDirectory(needs, context, edit));
-  };
-
-  // Edits of an admin run one after another, because no append can check both streams.
-  const inTurn = oneAtATime();
-  return (context, edit) =>
-    explained(edit.caller.id, () => inTurn(String(edit.adminId), () => edited(context, edit)));
+      current: state.names ?? account.entry,
+      ...namesToWrite({ firstName, lastName }, { ...readAt(context, edit), decidedAt }, events, account),
+      password: set,
+    }),
+    context,
+  );
 }
 
 const readAt = ({ commandId }: CommandContext, { adminId, version }: Edit): ReadAt => ({
@@ -99,7 +96,7 @@ const readAt = ({ commandId }: CommandContext, { adminId, version }: Edit): Read
  * Returns the position of this command's event in the directory; `undefined` if there was nothing to change.
  */
 async function writeDirectory(
-  { adminDirectory }: Pick<Needs, "adminDirectory">,
+  { adminDirectory }: Parts,
   context: CommandContext,
   edit: Edit,
 ): Promise<bigint | undefined> {
@@ -140,4 +137,44 @@ function namesToWrite(
     firstName: newer.has("firstName") ? undefined : names.firstName,
     lastName: newer.has("lastName") ? undefined : names.lastName,
   };
+}
+
+/** The version that the edit carries, and the edit's command, whose events do not count as changes. */
+interface ReadAt {
+  readonly adminId: number;
+  readonly version: string | undefined;
+  readonly commandId: string;
+}
+
+/** The changes of email address and role. */
+const changesInDirectory = (
+  { adminId, version, commandId }: ReadAt,
+  events: readonly StoredEvent<AdminDirectoryEvent>[],
+): FieldChange[] =>
+  changesSince(events, version, commandId).flatMap((event) => {
+    if (event.data.adminId !== adminId) return [];
+    const { actor } = event.metadata;
+    if (event.type === "AdminEmailChanged") return [{ path: "email", now: event.data.email ?? "", actor }];
+    if (event.type === "AdminRoleChanged") return [{ path: "role", now: roleLabels[event.data.role], actor }];
+    return [];
+  });
+
+/** The changes of the names. `first`: the names before the first of these events. */
+function changesOfNames(
+  { version, commandId }: Omit<ReadAt, "adminId">,
+  events: readonly StoredEvent<AdminEvent>[],
+  first: AdminNames,
+): (FieldChange & { position: bigint })[] {
+  const later = new Set(changesSince(events, version, commandId));
+  let before = first;
+  return events.flatMap((event) => {
+    if (event.type !== "AdminProfileUpdated") return [];
+    const previous = before;
+    before = event.data;
+    if (!later.has(event)) return [];
+    const { metadata, position, data } = event;
+    return (["firstName", "lastName"] as const)
+      .filter((path) => (data[path] ?? "") !== (previous[path] ?? ""))
+      .map((path) => ({ path, now: data[path] ?? "", actor: metadata.actor, position: position.commit }));
+  });
 }

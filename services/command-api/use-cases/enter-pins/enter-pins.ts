@@ -13,10 +13,12 @@ import type { ConsumerCommand } from "../../aggregates/consumer/commands.ts";
 import { liveAccount } from "../../aggregates/consumer/decider.ts";
 import type { ConsumerAccount } from "../../aggregates/consumer/state.ts";
 import type { PinRefusals } from "../../aggregates/pin/commands.ts";
+import { currentDeviceLimit, currentPlayerUrl } from "../../aggregates/setting/current-settings.ts";
 import type { Parts } from "../../compose-parts.ts";
 import { callingConsumer } from "../../http/caller.ts";
-import type { Binding, BoundDevice } from "../bind-device/bind-device.ts";
-import { safePlayerUrl } from "../bind-device/player-url.ts";
+import { type Binding, type BoundDevice, bindDevice } from "../bind-device/bind-device.ts";
+import { loadOwnAccount } from "../own-account/own-account.ts";
+import { releasePin } from "../release-pin/release-pin.ts";
 import type { CheckedEntry, CheckedPin, Finding } from "./look-up-pins.ts";
 
 type Route = typeof ornamentRoutes.activatePins;
@@ -28,7 +30,7 @@ type Body = BodyOf<Route>;
  * the ornaments (`complete-steps`).
  */
 export function enterPins(parts: Parts): Handler<Route> {
-  const { consumers, pins, settings, lookUpPins, loadOwnAccount, knownBrowsers, contexts } = parts;
+  const { consumers, pins, lookUpPins, knownBrowsers, contexts } = parts;
   return async (request, reply) => {
     const { body, ip, positions } = request;
     const { id: consumerId } = callingConsumer(request.caller);
@@ -63,7 +65,7 @@ export function enterPins(parts: Parts): Handler<Route> {
     if (body.marketingEmail !== undefined)
       await change({ type: "SetMarketing", marketingEmail: body.marketingEmail }, "marketing");
     const browser = knownBrowsers.recognise(request, reply, context.commandId);
-    const limit = await settings.deviceLimit();
+    const limit = await currentDeviceLimit(parts);
     const device = { browser, limit, context: stepOf(context, "bind") };
     const bound = await bindFirst(parts, body, device, added.pins);
     if (bound) await change({ type: "SelectOrnament", code: bound.code }, "select");
@@ -71,7 +73,7 @@ export function enterPins(parts: Parts): Handler<Route> {
     // 5. Answer with the account. The time of a sign-in is the event store's, so the device's PIN is read again.
     if (bound) added.pins.delete(bound.code);
     const known = { account: consumer, pins: added.pins, deviceLimit: limit };
-    const user = await loadOwnAccount(consumerId, { browser, positions, ...known });
+    const user = await loadOwnAccount(parts, consumerId, { browser, positions, ...known });
     const binding = bound && { device: bound.device, playerUrl: bound.playerUrl };
     return { user, count: user.pins.count, binding };
   };
@@ -112,11 +114,12 @@ type PinsByCode = ReadonlyMap<string, LoadedPin>;
  * in the meantime. Returns the streams after that.
  */
 async function addAll(
-  { consumers, pins, releasePin }: Parts,
+  parts: Parts,
   { userId: consumerId, pin: entered }: Body,
   context: CommandContext,
   before: { account: LoadedConsumer; pins: PinsByCode },
 ): Promise<{ account: LoadedConsumer; pins: Map<string, LoadedPin> }> {
+  const { consumers, pins } = parts;
   let { account } = before;
   const after = new Map<string, LoadedPin>();
   /** The registration of each PIN that did not belong to the account before. */
@@ -138,7 +141,7 @@ async function addAll(
     // After an outage or a conflict nothing is released: the repeated request or a completion continues.
     if (!(error instanceof Refusal) || error.status >= 500 || error.code === "conflict") throw error;
     for (const [code, cause] of causes)
-      await releasePin({ code, consumerId, cause, positions: context.positions });
+      await releasePin(parts, { code, consumerId, cause, positions: context.positions });
     const finding = answerTo(error, whenNotRegistered);
     const lost = entered[after.size]?.pin;
     const checked = entered.map(({ pin }): CheckedPin => ({ finding: (pin === lost && finding) || "free" }));
@@ -153,18 +156,18 @@ const whenNotRegistered: Record<PinRefusals["Register"], Finding> = { pin_not_fo
 
 /** Binds the device to the first PIN, if the browser sent a device. If that is refused, the PINs stay added. */
 async function bindFirst(
-  { bindDevice, settings }: Parts,
+  parts: Parts,
   { userId: consumerId, pin: [first], device: userAgent, deviceToken }: Body,
   binding: Pick<Binding, "browser" | "limit" | "context">,
   registered: PinsByCode,
 ): Promise<{ code: string; playerUrl: string; device: BoundDevice } | null> {
   const code = first?.pin;
   if (code === undefined || userAgent === undefined) return null;
-  const playerUrl = await safePlayerUrl(settings);
+  const playerUrl = await currentPlayerUrl(parts);
   if (playerUrl === undefined) return null;
   const pin = registered.get(code);
   try {
-    const device = await bindDevice({ ...binding, code, consumerId, userAgent, deviceToken, pin });
+    const device = await bindDevice(parts, { ...binding, code, consumerId, userAgent, deviceToken, pin });
     return { code, playerUrl, device };
   } catch (error) {
     if (error instanceof Refusal && error.status < 500) return null;

@@ -31,14 +31,6 @@ describe("a network with 200 wrong PINs in an hour", () => {
     expect(guards.looked.length).toBeGreaterThanOrEqual(200);
     expect(guards.looked.length).toBeLessThanOrEqual(200 + 30 * 2);
   });
-
-  test("all addresses of an IPv6 network of 64 bits count as one network, and others do not", async () => {
-    const guard = guards.replica();
-    await guards.flood(guard, "2001:db8::1");
-    await guards.enter(guard, fresh(2), { ip: "2001:db8:0:1::1" });
-    expect(await guards.enter(guard, [rightPin], { ip: "2001:db8::ffff" })).toEqual(limited());
-    expect(await guards.enter(guard, [rightPin], { ip: "2001:db8:0:1::1" })).toEqual(["free"]);
-  });
 });
 
 test("accounts that guess at the same time from many networks have only 3,000 wrong PINs looked up, and at most two each after that", async () => {

@@ -4,7 +4,6 @@ import type { TriesLeft } from "@ornament/contracts/errors";
 import { type CommandContext, stepOf } from "@ornament/platform/commands/context";
 import { countingCalls } from "@ornament/platform/eventstore/store-calls";
 import { networkOf } from "@ornament/platform/http/network";
-import type { Logger } from "@ornament/platform/logging/logger";
 import { keyedHash } from "@ornament/platform/tokens/keyed-hash";
 import type { Aggregates } from "../../aggregates/aggregates.ts";
 import {
@@ -15,8 +14,8 @@ import {
   triesLeft,
   type WrongPins,
 } from "../../aggregates/pin-entry/decider.ts";
-import type { RequestLimits } from "../../http/request-limits/request-limits.ts";
-import type { UniformAnswers } from "../../http/uniform-response.ts";
+import type { Dependencies } from "../../dependencies.ts";
+import type { uniformAnswers } from "../../http/uniform-response.ts";
 
 /**
  * The result of a PIN's check. `of-another-account` and `unrecognised` (never issued or deactivated) count as
@@ -44,15 +43,10 @@ export interface PinEntry {
   readonly context: CommandContext;
 }
 
-interface Needs {
-  readonly pinEntries: Aggregates["pinEntries"];
-  readonly requestLimits: Pick<RequestLimits, "take">;
-  readonly uniformAnswers: Pick<UniformAnswers, "makeUp" | "untilTick">;
-  /** The key of the hashes of wrong PINs. */
-  readonly addressKey: Buffer;
-  readonly clock: () => Date;
-  readonly logger: Logger;
-}
+type Looking = Pick<Dependencies, "requestLimits" | "secrets" | "clock" | "logger"> &
+  Pick<Aggregates, "pinEntries"> & {
+    readonly uniformAnswers: Pick<ReturnType<typeof uniformAnswers>, "makeUp" | "untilTick">;
+  };
 
 /**
  * Looks the PINs of an entry up, in their order, as far as the account may enter wrong ones, and suggests right
@@ -68,8 +62,8 @@ const mostLookAlikes = 8;
 /** 36 bits: two wrong PINs of an account have the same form by chance less than once in ten billion. */
 const formCharacters = 6;
 
-export function lookUpPins(needs: Needs): LookUpPins {
-  const { pinEntries, requestLimits, uniformAnswers, addressKey, clock, logger } = needs;
+export function lookUpPins(parts: Looking): LookUpPins {
+  const { pinEntries, requestLimits, secrets, clock, logger } = parts;
   let warnedAt = Number.NEGATIVE_INFINITY;
 
   /**
@@ -95,7 +89,9 @@ export function lookUpPins(needs: Needs): LookUpPins {
     const now = clock().getTime();
     const began = performance.now();
     const formOf = (code: string) =>
-      keyedHash(addressKey, "pin-entry", consumerId, code).toString("base64url").slice(0, formCharacters);
+      keyedHash(secrets.addressKey, "pin-entry", consumerId, code)
+        .toString("base64url")
+        .slice(0, formCharacters);
 
     // 1. The account's wrong PINs of the last day.
     const loaded = await pinEntries.load(consumerId);
@@ -107,7 +103,7 @@ export function lookUpPins(needs: Needs): LookUpPins {
     const findAlike = async (code: string): Promise<Finding> => {
       const calls = { reads: 0, appends: 0 };
       const finding = await countingCalls(calls, () => find(code));
-      if (isWrong(finding)) await uniformAnswers.makeUp(callsOfPin, calls);
+      if (isWrong(finding)) await parts.uniformAnswers.makeUp(callsOfPin, calls);
       return finding;
     };
     /** Looks a PIN up; `undefined` if the account may not enter a wrong one now. */
@@ -156,7 +152,7 @@ export function lookUpPins(needs: Needs): LookUpPins {
     }
     if (isRefused) throw limited(allowance(wrong, brake, now).wait);
     if (!findings.some(isWrong)) return { checked, tries: undefined };
-    await uniformAnswers.untilTick(began);
+    await parts.uniformAnswers.untilTick(began);
     return { checked, tries: triesLeft(wrong, brake, now) };
   };
 }

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { pinIdOf } from "@ornament/contracts/domain/pin-code";
 import type { TriesLeft } from "@ornament/contracts/errors";
 import { streams } from "@ornament/contracts/events/streams";
-import { createRequestLimits, type RequestLimits } from "../../http/request-limits/request-limits.ts";
+import { createRequestLimits, type RequestLimits } from "../../http/request-limits.ts";
 import { startTestCommandApi, type TestCommandApi } from "../../testing/test-command-api.ts";
 import { issuePins, password, signedInConsumer, type TestConsumer } from "../../testing/test-consumer.ts";
 import { enterPins, replay, seen } from "../../testing/test-ornament.ts";

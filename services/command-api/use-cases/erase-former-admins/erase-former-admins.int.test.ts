@@ -2,13 +2,12 @@ import { afterEach, beforeEach, expect, test } from "@jest/globals";
 import type { AdminDirectoryEvent } from "@ornament/contracts/events/admin-directory";
 import { streams } from "@ornament/contracts/events/streams";
 import { UnavailableError } from "@ornament/platform/deadline/unavailable-error";
-import { observed } from "@ornament/platform/eventstore/client/observed-store";
 import type { EventStore } from "@ornament/platform/eventstore/event-store";
 import { StoreRefusedError } from "@ornament/platform/eventstore/store-errors";
 import { endingAfter } from "../../testing/ending-store.ts";
 import { firstAdmin, TestClock, testConfig, testParts, testStore } from "../../testing/test-command-api.ts";
 import { firstAdminBootstrap } from "../create-first-admin/bootstrap.ts";
-import { startErasures } from "./erasures.ts";
+import { eraseFormerAdmins, startErasures } from "./erase-former-admins.ts";
 
 const day = 24 * 3_600_000;
 const retentionDays = 30;
@@ -41,12 +40,12 @@ async function deleteFirstAdmin(): Promise<number> {
 
 test("a deleted admin's data are erased when the retention ends, and not before", async () => {
   const adminId = await deleteFirstAdmin();
-  const { eraseFormerAdmins } = partsOn(store);
+  const parts = partsOn(store);
   clock.advance(retentionDays * day - 1);
-  await eraseFormerAdmins();
+  await eraseFormerAdmins(parts);
   expect(await emails()).toEqual([firstAdmin.email, firstAdmin.email]);
   clock.advance(1);
-  await eraseFormerAdmins();
+  await eraseFormerAdmins(parts);
   expect(await emails()).toEqual([null, null, undefined]);
   const recorded = (await directory()).at(-1);
   expect(recorded).toMatchObject({ type: "AdminDataErased", data: { adminId } });
@@ -57,25 +56,25 @@ test("the erasure of an admin's data by several replicas at the same time and ag
   await deleteFirstAdmin();
   clock.advance(retentionDays * day);
   const replicas = [partsOn(store), partsOn(store), partsOn(store)];
-  await Promise.all(replicas.map(({ eraseFormerAdmins }) => eraseFormerAdmins()));
-  await partsOn(store).eraseFormerAdmins();
+  await Promise.all(replicas.map(eraseFormerAdmins));
+  await eraseFormerAdmins(partsOn(store));
   expect((await directory()).filter(({ type }) => type === "AdminDataErased")).toHaveLength(1);
 });
 
 test("an erasure that is cut off between the key and its record is completed by the next one", async () => {
   await deleteFirstAdmin();
   clock.advance(retentionDays * day);
-  await expect(partsOn(endingAfter(store, 1)).eraseFormerAdmins()).rejects.toThrow(UnavailableError);
+  await expect(eraseFormerAdmins(partsOn(endingAfter(store, 1)))).rejects.toThrow(UnavailableError);
   expect(await emails()).toEqual([null, null]);
-  await partsOn(store).eraseFormerAdmins();
+  await eraseFormerAdmins(partsOn(store));
   expect((await directory()).at(-1)?.type).toBe("AdminDataErased");
 });
 
 test("an admin who was erased with the account by an older version gets the record at the next start, once", async () => {
   const adminId = await deleteFirstAdmin();
   await store.erasePerson("admin", adminId);
-  await partsOn(store).eraseFormerAdmins();
-  await partsOn(store).eraseFormerAdmins();
+  await eraseFormerAdmins(partsOn(store));
+  await eraseFormerAdmins(partsOn(store));
   expect(await emails()).toEqual([null, null, undefined]);
 });
 
@@ -83,26 +82,18 @@ test("without the right to erase, an erasure is not recorded", async () => {
   await deleteFirstAdmin();
   clock.advance(retentionDays * day);
   const refusing: EventStore = {
-    ...observed(store, {}),
+    ...store,
     erasePerson: async () => {
       throw new StoreRefusedError();
     },
   };
-  await expect(partsOn(refusing).eraseFormerAdmins()).rejects.toThrow(StoreRefusedError);
+  await expect(eraseFormerAdmins(partsOn(refusing))).rejects.toThrow(StoreRefusedError);
   expect(await emails()).toEqual([firstAdmin.email, firstAdmin.email]);
 });
 
 test("erasures begin with the start of the service and end with its stop", async () => {
   await deleteFirstAdmin();
   clock.advance(retentionDays * day);
-  const parts = partsOn(store);
-  let erased = 0;
-  const counted = async () => {
-    await parts.eraseFormerAdmins();
-    erased += 1;
-  };
-  const erasures = startErasures({ eraseFormerAdmins: counted, logger: parts.logger });
-  await erasures.stop();
-  expect(erased).toBe(1);
+  await startErasures(partsOn(store)).stop();
   expect((await directory()).at(-1)?.type).toBe("AdminDataErased");
 });

@@ -1,43 +1,56 @@
 import { followUp } from "@ornament/platform/commands/context";
-import type { EventStore } from "@ornament/platform/eventstore/event-store";
+import { logLevelOf } from "@ornament/platform/eventstore/store-errors";
+import { pause } from "@ornament/platform/waiting/pause";
 import { isDeleted } from "../../aggregates/admin-directory/decider.ts";
-import type { Aggregates } from "../../aggregates/aggregates.ts";
+import type { Parts } from "../../compose-parts.ts";
 
-const day = 24 * 3_600_000;
+const hour = 3_600_000;
+const day = 24 * hour;
 
-interface Needs {
-  readonly store: Pick<EventStore, "erasePerson">;
-  readonly adminDirectory: Pick<Aggregates["adminDirectory"], "handle" | "load">;
-  readonly clock: () => Date;
-  readonly retentionDays: number;
+/**
+ * Erases the personal data of former admins at the start and then every hour. An hour after a failure it is
+ * tried again.
+ */
+export function startErasures(parts: Parts): { stop(): Promise<void> } {
+  const stopping = new AbortController();
+  const run = async () => {
+    while (!stopping.signal.aborted) {
+      await eraseFormerAdmins(parts).catch((error: unknown) => {
+        parts.logger[logLevelOf(error)]({ err: error }, "Data of former admins could not be erased yet");
+      });
+      await pause(hour, stopping.signal);
+    }
+  };
+  const running = run();
+  return {
+    async stop() {
+      stopping.abort();
+      await running;
+    },
+  };
 }
 
 /**
  * Erases the personal data of the admins whose retention has ended. Also records the erasure of those whose key
  * is gone, because read models can still have their data: the keys of deleted streams stay among all events
  * until the event store is scavenged.
- */
-export type EraseFormerAdmins = () => Promise<void>;
-
-/**
+ *
  * The key is erased before `AdminDataErased` is appended, so the event is true, and an erasure that a crash
  * cut off is repeated. Every replica may run this, because both steps have their effect once. See
  * docs/decisions/0051-deleted-admins-stay-known.md.
  */
-export const eraseFormerAdmins =
-  ({ store, adminDirectory, clock, retentionDays }: Needs): EraseFormerAdmins =>
-  async () => {
-    const now = clock();
-    const { state, events } = await adminDirectory.load("main");
-    for (const event of events) {
-      if (event.type !== "AdminAccountDeleted") continue;
-      const { adminId, email } = event.data;
-      // A build without retention has erased the key with the account, and has recorded no erasure.
-      const isErased = email === null;
-      const isOver = event.createdAt.getTime() + retentionDays * day <= now.getTime();
-      if (!(isOver || isErased) || !isDeleted(state, adminId) || state.erasedIds.has(adminId)) continue;
-      await store.erasePerson("admin", adminId);
-      const context = { ...followUp(event, "erase data", { now }), actor: { kind: "system" } } as const;
-      await adminDirectory.handle("main", { type: "RecordErasure", adminId }, context);
-    }
-  };
+export async function eraseFormerAdmins({ store, adminDirectory, clock, config }: Parts): Promise<void> {
+  const now = clock();
+  const { state, events } = await adminDirectory.load("main");
+  for (const event of events) {
+    if (event.type !== "AdminAccountDeleted") continue;
+    const { adminId, email } = event.data;
+    // A build without retention has erased the key with the account, and has recorded no erasure.
+    const isErased = email === null;
+    const isOver = event.createdAt.getTime() + config.adminRetentionDays * day <= now.getTime();
+    if (!(isOver || isErased) || !isDeleted(state, adminId) || state.erasedIds.has(adminId)) continue;
+    await store.erasePerson("admin", adminId);
+    const context = { ...followUp(event, "erase data", { now }), actor: { kind: "system" } } as const;
+    await adminDirectory.handle("main", { type: "RecordErasure", adminId }, context);
+  }
+}

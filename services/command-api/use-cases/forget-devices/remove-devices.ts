@@ -5,7 +5,7 @@ import type { Handler } from "@ornament/platform/http/route-request";
 import { type PinDevice, wasBoundByOwner } from "../../aggregates/pin/state.ts";
 import type { Parts } from "../../compose-parts.ts";
 import { callingConsumer } from "../../http/caller.ts";
-import { codeOfDevice, hasOrnament } from "../own-pin/own-pin.ts";
+import { codeOfDevice, hasOrnament } from "../own-ornaments/own-ornaments.ts";
 
 /**
  * `PUT api/user/remove-devices`: forgets all of them, or none if one is not the caller's

@@ -34,18 +34,6 @@ function issuer(known: string[] = []) {
 const importing = (options: Partial<ImportOptions> & Pick<ImportOptions, "add">) =>
   new RowImport({ seen: new SeenCodes(4_000), now: () => new Date(0), ...options });
 
-test("an import adds new PINs, and counts bad rows and PINs that were imported before, with their lines", async () => {
-  const { add } = issuer(["OLD0001"]);
-  const rows = [row(2, "NEW0001"), bad(3), row(4, "OLD0001"), row(5, "NEW0001"), row(6, "NEW0002")];
-  const { counts, refused } = await importing({ add }).run(from(rows));
-  expect(counts).toEqual({ rows: 5, added: 2, duplicates: 2, bad: 1 });
-  expect(refused.map(({ line, text }) => [line, text])).toEqual([
-    [3, "X"],
-    [4, "OLD0-001"],
-    [5, "NEW0-001"],
-  ]);
-});
-
 test("an import gives each row with its verdict, in the order of the file", async () => {
   const { add } = issuer(["OLD0001"]);
   const judged: JudgedRow[] = [];
@@ -58,14 +46,6 @@ test("an import gives each row with its verdict, in the order of the file", asyn
     [5, "repeated", "twice in this file"],
     [6, "repeated", "twice in this file"],
   ]);
-});
-
-test("importing the same rows again adds nothing", async () => {
-  const { add } = issuer();
-  const rows = [row(1, "NEW0001"), row(2, "NEW0002")];
-  await importing({ add }).run(from(rows));
-  const { counts } = await importing({ add }).run(from(rows));
-  expect(counts).toEqual({ rows: 2, added: 0, duplicates: 2, bad: 0 });
 });
 
 test("an import has no more appends in flight than allowed", async () => {

@@ -7,7 +7,7 @@ import { beforeAppends } from "../../testing/before-appends.ts";
 import { firstAdmin, TestClock, testParts, testStore } from "../../testing/test-command-api.ts";
 import { eventTypes } from "../../testing/test-ornament.ts";
 import { firstAdminBootstrap } from "../create-first-admin/bootstrap.ts";
-import { takeTurn } from "./import-turn.ts";
+import { takeTurn } from "./import-job.ts";
 
 let clock: TestClock;
 let store: EventStore;

@@ -8,7 +8,7 @@ import type { PinEvent } from "@ornament/contracts/events/pin";
 import { streams } from "@ornament/contracts/events/streams";
 import { startTestCommandApi, type TestCommandApi, testConfig } from "../../testing/test-command-api.ts";
 import { eventTypes } from "../../testing/test-ornament.ts";
-import type { ImportResult } from "./run-import.ts";
+import type { ImportResult } from "./import-pins.ts";
 
 const importPath = "/api/admin/import/csv";
 const previewPath = "/api/admin/import/csv/preview";
@@ -110,63 +110,9 @@ describe("an import of a CSV", () => {
     const other = await upload("pin\nKEYS-003\n", { key: "import-1" });
     expect(other).toMatchObject({ status: 422, body: { code: "idempotency_key_reused" } });
   });
-
-  test("a CSV with only a header adds nothing", async () => {
-    expect((await upload("pin,batch\n")).body).toMatchObject({
-      rows: 0,
-      message: "0 PINs added, 0 duplicates, 0 bad rows. The file has no rows with PINs.",
-    });
-  });
 });
 
 describe("the files that people have", () => {
-  const utf16 = (text: string) => Uint8Array.from(Buffer.from(`\uFEFF${text}`, "utf16le"));
-  const zip = Uint8Array.from([0x50, 0x4b, 0x03, 0x04, 0x14, 0x00]);
-  /** Two PINs of its own for each kind of file. */
-  const pins = (kind: string) => [`${kind}-001`, `${kind}-002`] as const;
-  const added = { rows: 2, added: 2, bad: 0 };
-  const nothing = { rows: 2, added: 0, bad: 2 };
-  test.each<[string, (one: string, two: string) => string | Uint8Array<ArrayBuffer>, object]>([
-    ["commas", (one, two) => `pin,batch\n${one},x\n${two},y\n`, added],
-    ["semicolons", (one, two) => `pin;batch\r\n${one};x\r\n${two};y\r\n`, added],
-    ["tabs", (one, two) => `pin\tbatch\n${one}\tx\n${two}\ty\n`, added],
-    ["pipes", (one, two) => `pin|batch\n${one}|x\n${two}|y\n`, added],
-    ["the line sep=;", (one, two) => `sep=;\r\nbatch;pin\r\nx,1;${one}\r\ny;${two}\r\n`, added],
-    ["a byte order mark", (one, two) => `\uFEFFpin\r\n${one}\r\n${two}\r\n`, added],
-    ["UTF-16", (one, two) => utf16(`pin\tbatch\r\n${one}\tGröße\r\n${two}\t\r\n`), added],
-    [
-      "a header with another name",
-      (one, two) => `No;Ornament PIN;Colour\n1;${one};red\n2;${two};blue\n`,
-      added,
-    ],
-    ["no header", (one, two) => `${one};red\n${two};blue\n`, added],
-    ["a workbook that was renamed", () => zip, { code: "import_workbook" }],
-    ["no PIN", () => "Name;City\nAnn;Austin\n", nothing],
-  ])(
-    "a file with %s gets the same right answer from the preview and the import",
-    async (name, fileOf, expected) => {
-      const kind = Buffer.from(name).toString("hex").slice(-4).toUpperCase();
-      const content = fileOf(...pins(kind));
-      const preview = await upload(content, { path: previewPath });
-      const result = await upload(content);
-      expect(preview.body).toMatchObject(expected);
-      expect(result.body).toMatchObject(expected);
-      expect(preview.status).toBe(result.status);
-      if ("code" in expected) {
-        expect(result.body.message).toMatch(/workbook.*Save as.*CSV UTF-8/);
-        return;
-      }
-      expect(preview.body.refused).toEqual(result.body.refused);
-      expect(preview.body.existing + preview.body.repeated).toBe(result.body.duplicates);
-      if (result.body.added === 0)
-        for (const { message } of [preview.body, result.body])
-          expect(message).toContain("No row of the file has a valid PIN");
-      else
-        for (const pin of pins(kind))
-          expect(await eventTypes(api.store, streams.pin(pin.replace("-", "")))).toEqual(["PinImported"]);
-    },
-  );
-
   test("the preview asks for the column of the PINs where two have them, and the import reads the chosen one", async () => {
     const file = "Old,New\nCOLA-001,COLB-001\nCOLA-002,COLB-002\n";
     const asked = await upload(file, { path: previewPath });
@@ -231,12 +177,5 @@ describe("a file that can't be imported is refused before anything is added", ()
     });
     expect(await importsStarted()).toBe(before);
     expect(await readdir(spool)).toEqual([]);
-  });
-  test("the refusal of a CSV names the line of a quotation mark that is not closed", async () => {
-    expect((await upload('pin\nOPEN-001\n"OPEN-002\nOPEN-003\n')).body.message).toContain("line 3");
-    expect(await eventTypes(api.store, streams.pin("OPEN001"))).toEqual([]);
-  });
-  test("an upload without a valid token is refused", async () => {
-    expect((await upload("pin\nTOKE-N01\n", { token: "x" })).status).toBe(401);
   });
 });

@@ -2,7 +2,7 @@ import { expect, test } from "@jest/globals";
 import { Refusal } from "@ornament/contracts/errors";
 import { UnavailableError } from "@ornament/platform/deadline/unavailable-error";
 import { StorageFullError } from "@ornament/platform/eventstore/store-errors";
-import { stoppedAt } from "./interrupt.ts";
+import { stoppedAt } from "./import-job.ts";
 
 const counts = { rows: 440, added: 432, duplicates: 8, bad: 0 };
 

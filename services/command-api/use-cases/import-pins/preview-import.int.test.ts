@@ -12,9 +12,9 @@ import { pinDecider } from "../../aggregates/pin/decider.ts";
 import { beforeAppends } from "../../testing/before-appends.ts";
 import { fileName, fileOf, fuzzedFiles, knownCodes } from "../../testing/fuzzed-pin-files.ts";
 import { TestClock, testParts, testStore } from "../../testing/test-command-api.ts";
+import { importRunner } from "./import-pins.ts";
 import { previewImport } from "./preview-import.ts";
 import type { ReceivedFile } from "./receive-file.ts";
-import { importRunner } from "./run-import.ts";
 
 let folder: string;
 beforeAll(async () => {

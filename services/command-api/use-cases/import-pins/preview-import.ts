@@ -2,18 +2,13 @@ import type { pinImportRoutes } from "@ornament/contracts/api/pin-import";
 import type { ResponseOf } from "@ornament/contracts/api/route";
 import { streams } from "@ornament/contracts/events/streams";
 import { requestMilliseconds, withinDeadline } from "@ornament/platform/deadline/deadline";
-import type { EventStore } from "@ornament/platform/eventstore/event-store";
+import type { Parts } from "../../compose-parts.ts";
 import { formatOf } from "./file-format.ts";
 import { type JudgedRow, RowImport } from "./import-rows.ts";
 import { batchOfFile, importErrors, previewMessage } from "./import-texts.ts";
 import { readPinRows } from "./pin-rows.ts";
 import type { ReceivedFile } from "./receive-file.ts";
 import { SeenCodes } from "./seen-codes.ts";
-
-export interface PreviewNeeds {
-  readonly store: Pick<EventStore, "read">;
-  readonly clock: () => Date;
-}
 
 const firstRows = 5;
 
@@ -22,7 +17,7 @@ const firstRows = 5;
  * the preview is a duplicate of the import.
  */
 export async function previewImport(
-  { store, clock }: PreviewNeeds,
+  { store, clock }: Parts,
   file: ReceivedFile,
 ): Promise<ResponseOf<typeof pinImportRoutes.previewPinImport>> {
   const { fileName } = file;

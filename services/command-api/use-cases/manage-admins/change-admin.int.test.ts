@@ -57,15 +57,6 @@ describe("changing an admin", () => {
     ).toBe(401);
   });
 
-  test("an IT Admin can't change their own email address, and the last IT Admin can't get the role MEMBER", async () => {
-    const id = await firstAdminId(api);
-    const email = await itAdmin.put(adminPaths.update, changedAdmin(id, "new@ornament.test"));
-    expect([email.status, email.body.code]).toEqual([409, "own_email_fixed"]);
-    const role = await itAdmin.put(adminPaths.update, changedAdmin(id, firstAdmin.email, { role: "MEMBER" }));
-    expect([role.status, role.body.code]).toEqual([409, "last_it_admin"]);
-    expect(await directoryEvents(api)).toHaveLength(1);
-  });
-
   test("an IT Admin can get the role MEMBER while there is another IT Admin, and stays signed in", async () => {
     await createAdmin(api, itAdmin, "bea@ornament.test");
     const id = await firstAdminId(api);
@@ -76,24 +67,6 @@ describe("changing an admin", () => {
     expect(refreshed.body.admin).toMatchObject({ role: "MEMBER" });
     itAdmin.token = String(refreshed.body.accessToken);
     expect((await itAdmin.post(adminPaths.setting, { name: "numberDevices", value: 3 })).status).toBe(403);
-  });
-
-  test("when two IT Admins give each other the role MEMBER at the same time, one stays an IT Admin", async () => {
-    const bea = await createAdmin(api, itAdmin, "bea@ornament.test");
-    const first = await firstAdminId(api);
-    const demote = (browser: TestClient, id: number, email: string) =>
-      browser.put(adminPaths.update, { id, email, role: "MEMBER" });
-    const answers = await Promise.all([
-      demote(itAdmin, bea.id, "bea@ornament.test"),
-      demote(bea.browser, first, firstAdmin.email),
-    ]);
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
-    expect(typesOf(await directoryEvents(api)).filter((type) => type === "AdminRoleChanged")).toHaveLength(1);
-  });
-
-  test("a change of an unknown admin is refused as 404", async () => {
-    const answer = await itAdmin.put(adminPaths.update, changedAdmin(12345, "x@ornament.test"));
-    expect([answer.status, answer.body.code]).toEqual([404, "admin_not_found"]);
   });
 
   test("a repeated change of an admin does not undo a later change by somebody else", async () => {

@@ -4,7 +4,7 @@ import { streams } from "@ornament/contracts/events/streams";
 import type { TestClient } from "../../testing/test-client.ts";
 import { startTestCommandApi, type TestCommandApi } from "../../testing/test-command-api.ts";
 import { issuePins, signedInConsumer } from "../../testing/test-consumer.ts";
-import { enterPins, eventTypes, replay } from "../../testing/test-ornament.ts";
+import { enterPins, replay } from "../../testing/test-ornament.ts";
 
 let api: TestCommandApi;
 let admin: TestClient;
@@ -40,10 +40,6 @@ describe("PIN status", () => {
       ["PinActivated", { code: "STATUS1", consumerId: null, comment: "because" }],
     ]);
     expect(events[1]?.metadata.actor).toMatchObject({ kind: "admin", role: "ADMIN" });
-  });
-  test("the status of a PIN that was never issued is answered as not found", async () => {
-    expect(await setStatus("NEVER01", false)).toMatchObject({ status: 404, body: { code: "pin_not_found" } });
-    expect(await eventTypes(api.store, streams.pin("NEVER01"))).toEqual([]);
   });
   test.each([
     ["too short after trimming", " x "],

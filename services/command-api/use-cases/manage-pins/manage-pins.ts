@@ -10,11 +10,15 @@ import type { HandlersFor } from "@ornament/platform/http/route-request";
 import type { PinCommand, PinRefusals } from "../../aggregates/pin/commands.ts";
 import type { PinState } from "../../aggregates/pin/state.ts";
 import type { Parts } from "../../compose-parts.ts";
-import { callingAdmin } from "../../http/caller.ts";
-import { codeOfDevice } from "../own-pin/own-pin.ts";
-import { type FieldChange, refuseIfChanged } from "../stale-edits/changed-meanwhile.ts";
-import { deviceRenameFrom, renameFrom } from "../stale-edits/changed-name.ts";
-import { versionAfter } from "../stale-edits/version-after.ts";
+import { codeOfDevice } from "../own-ornaments/own-ornaments.ts";
+import {
+  deviceRenameFrom,
+  explained,
+  type FieldChange,
+  refuseIfChanged,
+  renameFrom,
+  versionAfter,
+} from "../stale-edits/changed-meanwhile.ts";
 
 type Routes = Pick<typeof pinRoutes, "updatePinStatus" | "updatePinName"> &
   Pick<typeof consumerRoutes, "updateDeviceName" | "removeDevice">;
@@ -26,18 +30,16 @@ const statusChanged = "{by} changed the status of this PIN after you opened it. 
 const enteredAgain = "{by} entered this PIN after you opened it. Nothing was changed.";
 
 /** The commands of admins about PINs and devices. */
-export const managePinHandlers = ({ pins, consumers, explained, contexts }: Parts): HandlersFor<Routes> => ({
+export const managePinHandlers = (parts: Parts): HandlersFor<Routes> => ({
   async updatePinStatus(request) {
     const { id, status, comment, version } = request.body;
     const code = pinCodeOf(id);
-    const context = contexts.of(request);
+    const context = parts.contexts.of(request);
     const command = (_state: PinState, events: readonly StoredEvent<PinEvent>[]): PinCommand => {
       refuseIfChanged(changesOfStatus(changesSince(events, version, context.commandId)), statusChanged);
       return { type: status ? "Activate" : "Deactivate", comment };
     };
-    const handled = await explained(callingAdmin(request.caller).id, () =>
-      pins.handle(code, command, context),
-    );
+    const handled = await explained(parts, request.caller, () => parts.pins.handle(code, command, context));
     const done = status ? "activated" : "deactivated";
     const message = `The PIN ${formatPinCode(code)} was ${done}.`;
     return { success: true, message, version: versionAfter(handled) };
@@ -46,14 +48,14 @@ export const managePinHandlers = ({ pins, consumers, explained, contexts }: Part
   async updatePinName(request) {
     const { id, ...rename } = request.body;
     const code = pinCodeOf(id);
-    const { state, position, events } = await pins.load(code);
+    const { state, position, events } = await parts.pins.load(code);
     const { ownerId } = state;
     if (ownerId === null) throw new Refusal("pin_not_found");
     request.positions.note(position);
-    const context = contexts.of(request);
+    const context = parts.contexts.of(request);
     const commandOf = renameFrom({ code, ...rename }, context.commandId);
-    const handled = await explained(callingAdmin(request.caller).id, () =>
-      consumers.handle(
+    const handled = await explained(parts, request.caller, () =>
+      parts.consumers.handle(
         ownerId,
         (account, ofAccount) => {
           refuseIfChanged(entriesOf(changesSince(events, rename.version, context.commandId)), enteredAgain);
@@ -66,10 +68,10 @@ export const managePinHandlers = ({ pins, consumers, explained, contexts }: Part
   },
 
   async updateDeviceName(request) {
-    const context = contexts.of(request);
+    const context = parts.contexts.of(request);
     const command = deviceRenameFrom(request.body, context.commandId);
-    const handled = await explained(callingAdmin(request.caller).id, () =>
-      reportedAsDevice(pins.handle(codeOfDevice(request.body.id), command, context)),
+    const handled = await explained(parts, request.caller, () =>
+      reportedAsDevice(parts.pins.handle(codeOfDevice(request.body.id), command, context)),
     );
     return { success: true, message: "The device was renamed.", version: versionAfter(handled) };
   },
@@ -77,7 +79,9 @@ export const managePinHandlers = ({ pins, consumers, explained, contexts }: Part
   async removeDevice(request) {
     const { id } = request.params;
     const command = { type: "RemoveDevices", deviceIds: [id], consumerId: null } as const;
-    const { state } = await reportedAsDevice(pins.handle(codeOfDevice(id), command, contexts.of(request)));
+    const { state } = await reportedAsDevice(
+      parts.pins.handle(codeOfDevice(id), command, parts.contexts.of(request)),
+    );
     return { count: state.devices.size, message: "The device was removed." };
   },
 });

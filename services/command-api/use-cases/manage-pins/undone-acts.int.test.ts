@@ -5,7 +5,7 @@ import { createAdmin } from "../../testing/test-admin.ts";
 import type { Answer, TestClient } from "../../testing/test-client.ts";
 import { startTestCommandApi, type TestCommandApi } from "../../testing/test-command-api.ts";
 import { issuePins, signedInConsumer, type TestConsumer } from "../../testing/test-consumer.ts";
-import { enterPins, eventTypes, replay } from "../../testing/test-ornament.ts";
+import { enterPins, eventTypes } from "../../testing/test-ornament.ts";
 
 /** The back office undoes an act with the opposite command and the version that the act has answered. */
 let api: TestCommandApi;
@@ -103,13 +103,6 @@ describe.each(acts)("the undo of a $act", ({ path, first, undo, between, says })
   });
 });
 
-test("the undo of a device's first name removes the name", async () => {
-  const path = "/api/admin/update-device-name";
-  const version = versionOf(await ann.put(path, deviceName("Tablet")));
-  await ann.put(path, { ...deviceName(""), version });
-  expect((await replay(api.store, code)).devices.get(device)?.name).toBe("");
-});
-
 test("a former owner's name for an ornament never reaches the account that has entered the PIN since", async () => {
   const path = "/api/admin/update-pin-name";
   const version = versionOf(await ann.put(path, pinName("Tree")));
@@ -122,11 +115,4 @@ test("a former owner's name for an ornament never reaches the account that has e
     body: { message: "The consumer entered this PIN after you opened it. Nothing was changed." },
   });
   expect(await eventTypes(api.store, streams.consumer(next.id))).not.toContain("OrnamentRenamed");
-});
-
-test("a removed device can't be bound again by an act, so a removal has no undo", async () => {
-  await ann.delete(`/api/admin/remove-device/${device}`, { body: { name: "Tablet" } });
-  const answer = await ann.put("/api/admin/update-device-name", deviceName("Tablet"));
-  expect(answer).toMatchObject({ status: 404, body: { code: "device_not_found" } });
-  expect((await replay(api.store, code)).devices.size).toBe(0);
 });

@@ -18,7 +18,7 @@ describe("a consumer's own ornaments", () => {
     const refreshed = await consumer.browser.get("/api/user/refresh");
     expect(refreshed.body).toMatchObject({ user: { currentPin: pinIdOf("CHOOSE2") } });
   });
-  test("sign-in and refresh answer the ornaments in the order in which they were added, also after a rename", async () => {
+  test("sign-in, refresh and GET /api/user/account answer the ornaments in the order in which they were added, also after a rename", async () => {
     const consumer = await ownerOf(api, "order@example.com", "ZEBRA01", "ALPHA01", "MIDDLE1");
     await consumer.browser.put("/api/user/update-pin-name", { id: pinIdOf("ZEBRA01"), name: "First" });
     const refreshed = await consumer.browser.get("/api/user/refresh");
@@ -26,8 +26,9 @@ describe("a consumer's own ornaments", () => {
       email: "order@example.com",
       password,
     });
-    for (const { body } of [refreshed, signedIn]) {
-      const { rows } = (body as { user: { pins: { rows: { pin: string }[] } } }).user.pins;
+    const account = await consumer.browser.get("/api/user/account");
+    for (const user of [refreshed.body.user, signedIn.body.user, account.body]) {
+      const { rows } = (user as { pins: { rows: { pin: string }[] } }).pins;
       expect(rows.map(({ pin }) => pin)).toEqual(["ZEBR-A01", "ALPH-A01", "MIDD-LE1"]);
     }
   });

@@ -3,9 +3,10 @@ import { knownBrowserDays } from "@ornament/contracts/domain/cookies";
 import { Refusal } from "@ornament/contracts/errors";
 import type { Handler, RouteRequest } from "@ornament/platform/http/route-request";
 import type { LoadedPin } from "../../aggregates/aggregates.ts";
+import { currentDeviceLimit } from "../../aggregates/setting/current-settings.ts";
 import type { Parts } from "../../compose-parts.ts";
-import { lastLogins } from "../own-account/last-logins.ts";
-import { codeOfDevice } from "../own-pin/own-pin.ts";
+import { lastLogins } from "../own-account/own-account.ts";
+import { codeOfDevice } from "../own-ornaments/own-ornaments.ts";
 
 /** A device that plays without the site, e.g. from a bookmark, is recorded as used once in this time. */
 const useRecordedMilliseconds = 24 * 3_600_000;
@@ -24,7 +25,7 @@ type Request = Pick<RouteRequest, "correlationId" | "requestId">;
  * explains it. 401 for an invalid token, and for a device that was forgotten or not used for too long.
  */
 export function playerSession(parts: Parts): Handler<typeof playerRoutes.playerSession> {
-  const { consumers, pins, settings, deviceTokens, logger, clock } = parts;
+  const { consumers, pins, deviceTokens, logger, clock } = parts;
 
   /** A device in use must not look unused to its owner. The player opens also if the record fails. */
   const recordUse = async (request: Request, pin: LoadedPin, deviceId: number, consumerId: number) => {
@@ -47,7 +48,7 @@ export function playerSession(parts: Parts): Handler<typeof playerRoutes.playerS
     const [account, pin, limit] = await Promise.all([
       consumers.load(consumerId),
       pins.load(code),
-      settings.deviceLimit(),
+      currentDeviceLimit(parts),
     ]);
     positions.note(account.position);
     positions.note(pin.position);

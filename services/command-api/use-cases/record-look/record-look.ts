@@ -6,16 +6,12 @@ import { requestLimits } from "@ornament/contracts/domain/request-limits";
 import type { AdminRole } from "@ornament/contracts/domain/roles";
 import { errorCatalogue, Refusal } from "@ornament/contracts/errors";
 import type { CommandContext } from "@ornament/platform/commands/context";
-import { unreachable } from "@ornament/platform/commands/unreachable";
 import type { Handler } from "@ornament/platform/http/route-request";
 import { liveAccount } from "../../aggregates/consumer/decider.ts";
 import type { ConsumerAccount } from "../../aggregates/consumer/state.ts";
-import { isRecorded, type LookCommand, latestLook } from "../../aggregates/look/decider.ts";
+import { isRecorded } from "../../aggregates/look/decider.ts";
 import type { Parts } from "../../compose-parts.ts";
 import { callingAdmin } from "../../http/caller.ts";
-
-type LoadedLooks = Awaited<ReturnType<Parts["looks"]["load"]>>;
-type FormerLooks = Readonly<LoadedLooks["events"]>;
 
 /**
  * `POST api/admin/looks`: records that the calling admin exports a table, opens a profile, asks for the tables of
@@ -47,67 +43,22 @@ async function record(
   context: CommandContext,
 ): Promise<void> {
   const at = context.now.getTime();
-  const { lookBack, look: anyLook } = requestLimits;
-  const limit = look.type === "instant" || look.type === "evidence" ? lookBack : anyLook;
-  /** Records the look that is made from the admin's former looks, and counts it unless it is recorded already. */
-  const handle = (make: (events: FormerLooks) => LookCommand, loaded?: LoadedLooks) =>
-    looks.handle(
-      adminId,
-      (_state, events) => {
-        const command = make(events);
-        if (!("at" in command && isRecorded(command)))
-          counts.count(limit, { name: limit === lookBack ? "lookBack" : "look", who: `admin ${adminId}` });
-        return command;
-      },
-      context,
-      loaded,
-    );
-  switch (look.type) {
-    case "export": {
-      const { table, format, consumerId, narrowed } = look;
-      await handle(() => ({ type: "RecordExport", adminId, table, format, consumerId, narrowed }));
-      return;
-    }
-    case "feed": {
-      const wholeLog = { table: "actionLog", format: "json", consumerId: null, narrowed: false } as const;
-      await handle((events) => {
-        const lookedAt = latestLook(events, "log");
-        return { type: "RecordExport", adminId, ...wholeLog, lookedAt, at };
-      });
-      return;
-    }
-    case "profile": {
-      const { consumerId } = look;
-      const before = await looks.load(adminId);
-      if (!isRecorded({ lookedAt: latestLook(before.events, { consumerId }), at }))
-        liveAccount((await consumers.load(consumerId)).state);
-      await handle((events) => {
-        const lookedAt = latestLook(events, { consumerId });
-        return { type: "RecordProfile", adminId, consumerId, lookedAt, at };
-      }, before);
-      return;
-    }
-    case "instant": {
-      const instant = new Date(look.instant).toISOString();
-      await handle((events) => {
-        const lookedAt = latestLook(events, { instant });
-        return { type: "RecordInstant", adminId, instant, lookedAt, at };
-      });
-      return;
-    }
-    case "dataCopy": {
-      const { consumerId, format, reason, confirmation } = look;
-      requireConfirmation(liveAccount((await consumers.load(consumerId)).state), confirmation);
-      await handle(() => ({ type: "RecordDataCopy", adminId, consumerId, format, reason }));
-      return;
-    }
-    case "evidence": {
-      await handle(() => ({ type: "RecordEvidence", adminId, subject: look.subject }));
-      return;
-    }
-    default:
-      unreachable(look);
-  }
+  const name = look.type === "instant" || look.type === "evidence" ? "lookBack" : "look";
+  const before = await looks.load(adminId);
+  const account = async (id: number) => liveAccount((await consumers.load(id)).state);
+  if (look.type === "profile" && !isRecorded(before.events, { adminId, look, at }))
+    await account(look.consumerId);
+  if (look.type === "dataCopy") requireConfirmation(await account(look.consumerId), look.confirmation);
+  await looks.handle(
+    adminId,
+    (_state, events) => {
+      const known = isRecorded(events, { adminId, look, at });
+      if (!known) counts.count(requestLimits[name], { name, who: `admin ${adminId}` });
+      return { type: "RecordLook", adminId, look, known };
+    },
+    context,
+    before,
+  );
 }
 
 /** Throws `confirmation_mismatch` unless the typed text names the account. */

@@ -15,8 +15,7 @@ import {
   startTestCommandApi,
   type TestCommandApi,
 } from "../../testing/test-command-api.ts";
-import { addressForRecovery, adminToRecover } from "./admin-to-recover.ts";
-import { recoverAdmin } from "./recover-admin.ts";
+import { addressForRecovery, adminToRecover, recoverAdmin } from "./recover-admin.ts";
 
 let api: TestCommandApi;
 let adminId: number;
@@ -30,11 +29,10 @@ const email = "new@ornament.test";
 const password = "Fresh-1-horse";
 
 const recover = (to = email, store: EventStore = api.store) =>
-  recoverAdmin({ ...api.dependencies, ...bindAggregates(store), publicUrl })({
-    adminId,
-    formerEmail: firstAdmin.email,
-    email: to,
-  });
+  recoverAdmin(
+    { ...api.dependencies, ...bindAggregates(store), publicUrl },
+    { adminId, formerEmail: firstAdmin.email, email: to },
+  );
 const setPassword = (link: string, key?: string) => {
   const [path = ""] = new URL(link).pathname.split("/admin/reset-password").slice(1);
   return api.client().post(`/api/admin/password-reset${path}`, { password }, key ? { key } : {});

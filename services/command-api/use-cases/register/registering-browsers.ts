@@ -4,26 +4,13 @@ import { commandIdOf } from "@ornament/platform/commands/idempotency";
 import { sessionCookie } from "@ornament/platform/http/cookies";
 import type { Reply, RouteRequest } from "@ornament/platform/http/route-request";
 import { linkToken, type ServerKey, sameSecret } from "@ornament/platform/tokens/keyed-hash";
-import type { Secrets } from "@ornament/platform/tokens/secrets";
+import type { Dependencies } from "../../dependencies.ts";
+
+type Request = Pick<RouteRequest, "cookies">;
 
 interface Attempt {
   readonly consumerId: number;
   readonly nonce: string;
-}
-
-interface Needs {
-  readonly secrets: Pick<Secrets, "ring">;
-  readonly publicUrl: string;
-  readonly randomNonce: () => string;
-}
-
-export interface RegisteringBrowsers {
-  /** Marks the browser with a cookie, which has random bits if no attempt was recorded. */
-  remember(reply: Reply, attempt: Attempt | undefined): void;
-  /** Whether the request has a cookie of `remember`, of any attempt. */
-  isMarked(request: Pick<RouteRequest, "cookies">): boolean;
-  isRegistering(request: Pick<RouteRequest, "cookies">, attempt: Attempt): boolean;
-  forget(reply: Reply): void;
 }
 
 /**
@@ -44,26 +31,32 @@ const proof = (key: ServerKey, { consumerId, nonce }: Attempt) =>
  * status of its registration. Any other browser has to sign in. A link that this browser requests again is
  * for its own attempt.
  */
-export function registeringBrowsers({ secrets, publicUrl, randomNonce }: Needs): RegisteringBrowsers {
+export function registeringBrowsers({
+  secrets,
+  config,
+  randomNonce,
+}: Pick<Dependencies, "secrets" | "config" | "randomNonce">) {
   const { name, options } = sessionCookie({
     name: "registration",
     path: "/api/user",
-    secure: new URL(publicUrl).protocol === "https:",
+    secure: new URL(config.publicUrl).protocol === "https:",
     maxAgeSeconds: limits.activationLinkMilliseconds / 1000,
   });
   return {
-    remember(reply, attempt) {
+    /** Marks the browser with a cookie, which has random bits if no attempt was recorded. */
+    remember(reply: Reply, attempt: Attempt | undefined): void {
       const value = attempt ? proof(secrets.ring("proof").current, attempt) : randomNonce();
       reply.cookie(name, value, options);
     },
-    isMarked: ({ cookies }) => cookies[name] !== undefined,
-    isRegistering({ cookies }, attempt) {
+    /** Whether the request has a cookie of `remember`, of any attempt. */
+    isMarked: ({ cookies }: Request): boolean => cookies[name] !== undefined,
+    isRegistering({ cookies }: Request, attempt: Attempt): boolean {
       const given = cookies[name];
       if (given === undefined) return false;
       const { current, previous } = secrets.ring("proof");
       const keys = previous ? [current, previous] : [current];
       return keys.some((key) => sameSecret(given, proof(key, attempt)));
     },
-    forget: (reply) => void reply.clearCookie(name, options),
+    forget: (reply: Reply): void => void reply.clearCookie(name, options),
   };
 }

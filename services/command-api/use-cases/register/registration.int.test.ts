@@ -4,6 +4,7 @@ import { type Answer, seenByStranger } from "../../testing/test-client.ts";
 import { startTestCommandApi, type TestCommandApi } from "../../testing/test-command-api.ts";
 import { password, paths, register, signedInConsumer } from "../../testing/test-consumer.ts";
 import { TestMailbox } from "../../testing/test-mailbox.ts";
+import { addressKeyOf, claimForRegistration } from "../claim-address/addresses.ts";
 
 let api: TestCommandApi;
 let mailbox: TestMailbox;
@@ -65,13 +66,13 @@ describe("registration", () => {
     expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
     const types = await mailbox.types("many@example.com");
     expect(types.filter((type) => type === "ConsumerRegistered")).toHaveLength(1);
-    const claims = await api.store.read(streams.consumerEmail(api.parts.addresses.keyOf("many@example.com")));
+    const claims = await api.store.read(streams.consumerEmail(addressKeyOf(api.parts, "many@example.com")));
     expect(claims.events.map(({ type }) => type)).toEqual(["EmailClaimed"]);
   });
 
   test("a registration uses the id of an earlier claim whose account was never written", async () => {
     const email = "claimed@example.com";
-    const claimed = await api.parts.addresses.claimForRegistration(email, { correlationId: "test" });
+    const claimed = await claimForRegistration(api.parts, email, { correlationId: "test" });
     await register(api, email);
     expect(await mailbox.consumerId(email)).toBe(claimed);
     expect(await mailbox.types(email)).toEqual(["ConsumerRegistered"]);

@@ -1,11 +1,13 @@
 import type { consumerSessionRoutes } from "@ornament/contracts/api/consumer-session";
-import { humanCheckActions } from "@ornament/contracts/domain/human-check";
 import { Refusal } from "@ornament/contracts/errors";
 import { originOf } from "@ornament/platform/commands/context";
 import { networkOf } from "@ornament/platform/http/network";
 import type { Handler, RouteRequest } from "@ornament/platform/http/route-request";
 import { AccountIdTaken } from "../../aggregates/consumer/decider.ts";
 import type { Parts } from "../../compose-parts.ts";
+import { confirmHuman, withinMailLimit } from "../../http/request-limits.ts";
+import { finishEmailChange } from "../change-email/change-email.ts";
+import { claimForRegistration } from "../claim-address/addresses.ts";
 
 export const checkEmailMessage = "Please check your email.";
 
@@ -19,8 +21,7 @@ const storeCalls = { reads: 6, appends: 3 };
 
 /** `POST api/user/registration`: the same answer for a new, an unconfirmed and a confirmed email address. */
 export function registerConsumer(parts: Parts): Handler<Registration> {
-  const { humanCheck, withinMailLimit, hasher, addresses, consumers, emailChanges, registeringBrowsers } =
-    parts;
+  const { humanCheck, hasher, consumers, registeringBrowsers } = parts;
 
   /**
    * The attempt that was recorded; `undefined` if the account is confirmed or the limit of mails is reached.
@@ -47,24 +48,23 @@ export function registerConsumer(parts: Parts): Handler<Registration> {
   /** Claims the email address again if the id belongs to an account with another address. */
   const register = async (request: RouteRequest<Registration>, passwordHash: string) => {
     for (let attempt = 1; attempt <= 5; attempt += 1) {
-      const consumerId = await addresses.claimForRegistration(request.body.email, originOf(request));
+      const consumerId = await claimForRegistration(parts, request.body.email, originOf(request));
       try {
         return await registerUnder(consumerId, request, passwordHash);
       } catch (error) {
         if (!(error instanceof AccountIdTaken)) throw error;
-        await emailChanges.finish(consumerId);
+        await finishEmailChange(parts, consumerId);
       }
     }
     throw new Refusal("conflict");
   };
 
   return async (request, reply) => {
-    const { password, verifyCaptcha } = request.body;
-    const action = humanCheckActions.registerConsumer;
-    await humanCheck.confirm({ token: verifyCaptcha, action, ip: request.ip });
-    const asker = { known: false, name: networkOf(request.ip) };
-    const attempt = await withinMailLimit(request, { human: humanCheck.isOn }, async () => {
-      const passwordHash = await hasher.hash(password, asker);
+    const { body, ip } = request;
+    await confirmHuman(parts, "registerConsumer", request);
+    const asker = { known: false, name: networkOf(ip) };
+    const attempt = await withinMailLimit(parts, { ip, human: humanCheck.isOn }, async () => {
+      const passwordHash = await hasher.hash(body.password, asker);
       return await parts.uniformAnswers.inUniformTime(storeCalls, () => register(request, passwordHash));
     });
     registeringBrowsers.remember(reply, attempt);

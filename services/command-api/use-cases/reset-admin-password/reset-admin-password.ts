@@ -1,9 +1,14 @@
 import type { adminSessionRoutes } from "@ornament/contracts/api/admin-session";
+import { readAdminPasswordToken, signaturePurposes } from "@ornament/contracts/domain/links";
 import { Refusal } from "@ornament/contracts/errors";
+import { streams } from "@ornament/contracts/events/streams";
 import { originOf } from "@ornament/platform/commands/context";
 import type { HandlersFor } from "@ornament/platform/http/route-request";
+import { linkToken, type ServerKey, sameSecret } from "@ornament/platform/tokens/keyed-hash";
+import { type PasswordLink, requireLink } from "../../aggregates/admin/decider.ts";
 import type { Parts } from "../../compose-parts.ts";
-import { checkPasswordToken } from "./password-link.ts";
+import { withinMailLimit } from "../../http/request-limits.ts";
+import { type AdminAccount, findAdmin, loadAdmin } from "../admin-accounts/admin-accounts.ts";
 
 type Routes = Pick<typeof adminSessionRoutes, "adminForgotPassword" | "adminResetPassword">;
 
@@ -17,12 +22,12 @@ const storeCalls = { reads: readsOfAdmin + 2, appends: 1 };
 
 /** An admin's forgotten password: mails a link, and sets the new password with it. */
 export function resetAdminPasswordHandlers(parts: Parts): HandlersFor<Routes> {
-  const { admins, adminAccounts, secrets, hasher, contexts, randomNonce, clock } = parts;
+  const { admins, hasher, contexts, randomNonce, clock } = parts;
   return {
     async adminForgotPassword(request) {
-      await parts.withinMailLimit(request, { human: false }, () =>
+      await withinMailLimit(parts, { ip: request.ip, human: false }, () =>
         parts.uniformAnswers.withoutRefusals(storeCalls, async () => {
-          const account = await adminAccounts.find(request.body.email);
+          const account = await findAdmin(parts, request.body.email);
           if (!account) return;
           const { adminId } = account.entry;
           // The position of the account's stream must not be answered.
@@ -40,10 +45,10 @@ export function resetAdminPasswordHandlers(parts: Parts): HandlersFor<Routes> {
       const asked = contexts.of(request);
       const calls = { reads: readsOfAdmin, appends: 0 };
       const { account, nonce } = await parts.uniformAnswers.inUniformTime(calls, async () => {
-        const found = await adminAccounts.load(adminId);
+        const found = await loadAdmin(parts, adminId);
         if (!found) throw new Refusal("reset_link_invalid");
         if (found.holds(asked.commandId)) return { account: found, nonce: "" };
-        return { account: found, nonce: checkPasswordToken(secrets, found, request.params.token, at) };
+        return { account: found, nonce: checkPasswordToken(parts, found, request.params.token, at) };
       });
       const { email, role } = account.entry;
       const asker = { known: true, name: `admin ${adminId}` };
@@ -71,4 +76,22 @@ function readId(text: string): number {
   const id = /^\d{1,16}$/.test(text) ? Number(text) : Number.NaN;
   if (!Number.isSafeInteger(id)) throw new Refusal("reset_link_invalid");
   return id;
+}
+
+/** The secret part of an admin's password link, as it is in the mail. */
+export const passwordLinkSignature = (key: ServerKey, adminId: number, link: PasswordLink) =>
+  linkToken(key, signaturePurposes.adminPasswordLink, streams.admin(adminId), link.nonce, link.expiresAt);
+
+/** The nonce of a token that is valid for the account now. Throws `reset_link_invalid` for any other. */
+function checkPasswordToken({ secrets }: Parts, account: AdminAccount, token: string, at: number): string {
+  const given = readAdminPasswordToken(token);
+  if (!given) throw new Refusal("reset_link_invalid");
+  const link = requireLink(account.own, given.nonce, at);
+  const { current, previous } = secrets.ring("proof");
+  const isValid = [current, previous]
+    .filter((key) => key !== undefined)
+    .map((key) => sameSecret(given.signature, passwordLinkSignature(key, account.entry.adminId, link)))
+    .includes(true);
+  if (!isValid) throw new Refusal("reset_link_invalid");
+  return given.nonce;
 }

@@ -1,8 +1,11 @@
 import type { consumerSessionRoutes } from "@ornament/contracts/api/consumer-session";
-import { humanCheckActions } from "@ornament/contracts/domain/human-check";
+import { limits } from "@ornament/contracts/domain/limits";
 import type { Handler } from "@ornament/platform/http/route-request";
+import { LRUCache } from "lru-cache";
+import { mailAllowed } from "../../aggregates/consumer/state.ts";
 import type { Parts } from "../../compose-parts.ts";
-import { storeCallsAtAddress } from "../claim-address/command-at-address.ts";
+import { confirmHuman, withinMailLimit } from "../../http/request-limits.ts";
+import { addressKeyOf, commandAtAddress, storeCallsAtAddress } from "../claim-address/addresses.ts";
 import { checkEmailMessage } from "../register/registration.ts";
 
 /**
@@ -12,19 +15,62 @@ import { checkEmailMessage } from "../register/registration.ts";
 export const consumerForgotPassword =
   (parts: Parts): Handler<typeof consumerSessionRoutes.consumerForgotPassword> =>
   async (request) => {
-    const { humanCheck, withinMailLimit, commandAtAddress, contexts } = parts;
-    const { email, verifyCaptcha } = request.body;
-    const action = humanCheckActions.consumerForgotPassword;
-    await humanCheck.confirm({ token: verifyCaptcha, action, ip: request.ip });
-    await withinMailLimit(request, { human: humanCheck.isOn }, () => {
+    const { humanCheck, uniformAnswers, codeTries, contexts } = parts;
+    const { ip, body } = request;
+    await confirmHuman(parts, "consumerForgotPassword", request);
+    const contextOf = (consumerId: number) => contexts.ofHiddenAccount(request, consumerId);
+    await withinMailLimit(parts, { ip, human: humanCheck.isOn }, () => {
       const now = parts.clock().getTime();
-      parts.codeTries.asked(parts.addresses.keyOf(email), now);
-      return parts.uniformAnswers.withoutRefusals(storeCallsAtAddress, () =>
-        commandAtAddress(email, {
-          command: () => ({ type: "RequestPasswordReset", nonce: parts.randomNonce(), now }),
-          context: (consumerId) => contexts.ofHiddenAccount(request, consumerId),
-        }),
+      codeTries.asked(addressKeyOf(parts, body.email), now);
+      return uniformAnswers.withoutRefusals(storeCallsAtAddress, () =>
+        commandAtAddress(parts, body.email, contextOf, () => ({
+          type: "RequestPasswordReset",
+          nonce: parts.randomNonce(),
+          now,
+        })),
       );
     });
     return { success: true, message: checkEmailMessage };
   };
+
+/**
+ * More addresses than ask for a code at the same time. For a dropped address, the usual message is answered.
+ */
+const addressesRemembered = 20_000;
+
+interface Tries {
+  /** The times when codes were requested (Unix times in milliseconds). */
+  askedAt: readonly number[];
+  /** Tries since the newest code. */
+  count: number;
+  lastKey: string | undefined;
+}
+
+/**
+ * Counts the tries of reset codes of an email address, so that a refusal can give its reason. The count is
+ * the same for addresses with and without an account, and a right code changes nothing, so the message shows
+ * nothing about an account. The count only chooses the message: each replica counts in its memory, and the
+ * account's stream decides whether a code is valid.
+ */
+export function codeTries() {
+  const addresses = new LRUCache<string, Tries>({ max: addressesRemembered });
+  const none: Tries = { askedAt: [], count: 0, lastKey: undefined };
+  return {
+    /** A code was requested. If one may be mailed now, tries are counted from zero. */
+    asked(address: string, now: number): void {
+      const { askedAt } = addresses.get(address) ?? none;
+      if (mailAllowed(askedAt, now))
+        addresses.set(address, { ...none, askedAt: [...askedAt, now].slice(-limits.mailsPerHour) });
+    },
+    /**
+     * Counts a try. Returns the number of tries since the newest code, including this one. A try repeated with
+     * its idempotency key is counted once.
+     */
+    tried(address: string, key: string): number {
+      const tries = addresses.get(address) ?? none;
+      const count = tries.lastKey === key ? tries.count : tries.count + 1;
+      addresses.set(address, { ...tries, count, lastKey: key });
+      return count;
+    },
+  };
+}

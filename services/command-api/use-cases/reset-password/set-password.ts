@@ -16,6 +16,7 @@ import {
 } from "../../aggregates/consumer/mailed-secrets.ts";
 import type { ConsumerState } from "../../aggregates/consumer/state.ts";
 import type { Parts } from "../../compose-parts.ts";
+import { proofCookie } from "./verify-code.ts";
 
 type Events = readonly StoredEvent<ConsumerEvent>[];
 type NewPassword = typeof consumerSessionRoutes.resetConsumerPassword;
@@ -29,7 +30,8 @@ const storeCalls = { reads: 3, appends: 0 };
  * if a link's token was sent; both are the same for an id that no account has.
  */
 export function resetConsumerPassword(parts: Parts): Handler<NewPassword> {
-  const { secrets, consumers, hasher, contexts, signInGuard, knownBrowsers, proofCookie, clock } = parts;
+  const { secrets, consumers, hasher, contexts, signInGuard, knownBrowsers, clock } = parts;
+  const cookie = proofCookie(parts);
 
   /**
    * The link's token, or else the proof in the browser's cookie. It is checked before the hash, which is
@@ -41,7 +43,7 @@ export function resetConsumerPassword(parts: Parts): Handler<NewPassword> {
       : linkedBy(request.params.id, request.body.token, events);
 
   const provenBy = (request: RouteRequest<NewPassword>, events: Events): ResetGrant => {
-    const given = request.cookies[proofCookie.name];
+    const given = request.cookies[cookie.name];
     const secret = resetProofOf(secrets, events);
     if (given === undefined || !secret || !isResetProof(given, secret))
       throw new Refusal("reset_proof_invalid");
@@ -90,7 +92,7 @@ export function resetConsumerPassword(parts: Parts): Handler<NewPassword> {
     const passwordHash = repeated ? "" : await hasher.hash(request.body.password, asker);
     const command = { type: "ResetPassword", grant, passwordHash, now: clock().getTime() } as const;
     await letIn(request, reply, await consumers.handle(consumerId, command, context), context);
-    reply.clearCookie(proofCookie.name, proofCookie.options);
+    reply.clearCookie(cookie.name, cookie.options);
     return { success: true, message: "Your password was changed." };
   };
 }

@@ -2,6 +2,7 @@ import type { consumerSessionRoutes } from "@ornament/contracts/api/consumer-ses
 import { limits } from "@ornament/contracts/domain/limits";
 import { requestLimits as rates } from "@ornament/contracts/domain/request-limits";
 import { Refusal } from "@ornament/contracts/errors";
+import { type SessionCookie, sessionCookie } from "@ornament/platform/http/cookies";
 import { networkOf } from "@ornament/platform/http/network";
 import type { Handler, RouteRequest } from "@ornament/platform/http/route-request";
 import {
@@ -11,6 +12,7 @@ import {
   writeResetProof,
 } from "../../aggregates/consumer/mailed-secrets.ts";
 import type { Parts } from "../../compose-parts.ts";
+import { accountOf, addressKeyOf } from "../claim-address/addresses.ts";
 
 type Verification = typeof consumerSessionRoutes.verifyResetCode;
 
@@ -29,7 +31,7 @@ const storeCalls = { reads: 6, appends: 1 };
  * after too many wrong codes from a network, because each adds an event.
  */
 export function verifyResetCode(parts: Parts): Handler<Verification> {
-  const { secrets, addresses, consumers, contexts, proofCookie, requestLimits, randomNonce, clock } = parts;
+  const { secrets, consumers, contexts, requestLimits, randomNonce, clock } = parts;
 
   /** A right and a wrong code are both recorded before they are answered. */
   const tryCode = async (request: RouteRequest<Verification>, consumerId: number) => {
@@ -55,7 +57,7 @@ export function verifyResetCode(parts: Parts): Handler<Verification> {
   };
 
   const verify = async (request: RouteRequest<Verification>) => {
-    const consumerId = await addresses.accountOf(request.body.email);
+    const consumerId = await accountOf(parts, request.body.email);
     if (consumerId === undefined) throw new Refusal("reset_code_invalid");
     const { events } = await tryCode(request, consumerId);
     const accepted = events.some((event) => event.type === "PasswordResetCodeAccepted");
@@ -73,7 +75,7 @@ export function verifyResetCode(parts: Parts): Handler<Verification> {
   const confirm = async (request: RouteRequest<Verification>) => {
     const asked = { name: "failed reset code", who: networkOf(request.ip) };
     const failure = requestLimits.count(rates.failedResetCode, asked);
-    const tries = parts.codeTries.tried(addresses.keyOf(request.body.email), request.idempotencyKey);
+    const tries = parts.codeTries.tried(addressKeyOf(parts, request.body.email), request.idempotencyKey);
     try {
       const confirmed = await parts.uniformAnswers.inUniformTime(storeCalls, () => verify(request));
       failure.giveBack();
@@ -86,7 +88,20 @@ export function verifyResetCode(parts: Parts): Handler<Verification> {
 
   return async (request, reply) => {
     const { consumerId, proof } = await requestLimits.holdBack(() => confirm(request));
-    reply.cookie(proofCookie.name, writeResetProof(proof), proofCookie.options);
+    const { name, options } = proofCookie(parts);
+    reply.cookie(name, writeResetProof(proof), options);
     return { user: { id: consumerId }, message: "Please choose a new password." };
   };
 }
+
+/**
+ * The cookie with the proof that the right code was entered in a browser. It is needed to set the new
+ * password.
+ */
+export const proofCookie = ({ config: { publicUrl } }: Parts): SessionCookie =>
+  sessionCookie({
+    name: "resetProof",
+    path: "/api/user",
+    secure: new URL(publicUrl).protocol === "https:",
+    maxAgeSeconds: limits.resetCodeMilliseconds / 1000,
+  });

@@ -20,7 +20,7 @@ test("when many people sign in at the same time, the number of accounts being lo
     } as never,
     hasher,
     uniformAnswers: { makeUp: async () => undefined },
-    addressKey: Buffer.alloc(32),
+    secrets: { addressKey: Buffer.alloc(32) } as never,
     clock: () => new Date(0),
   });
   let lookingUp = 0;

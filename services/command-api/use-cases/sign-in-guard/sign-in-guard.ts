@@ -6,13 +6,13 @@ import type { RequestOrigin } from "@ornament/platform/eventstore/event-store";
 import { countingCalls } from "@ornament/platform/eventstore/store-calls";
 import { networkOf } from "@ornament/platform/http/network";
 import type { RouteRequest } from "@ornament/platform/http/route-request";
-import type { PasswordChecks, PasswordHasher } from "@ornament/platform/passwords/password-hasher";
+import type { PasswordChecks } from "@ornament/platform/passwords/password-hasher";
 import { keyedName } from "@ornament/platform/tokens/keyed-hash";
 import { freeFailures } from "../../aggregates/sign-in/decider.ts";
-import type { Address, CountedAttempt, SignInAttempts } from "../../aggregates/sign-in/sign-in-attempts.ts";
-import type { RequestLimits } from "../../http/request-limits/request-limits.ts";
-import type { UniformAnswers } from "../../http/uniform-response.ts";
-import type { KnownBrowsers } from "../../sessions/known-browsers.ts";
+import type { Address, CountedAttempt, signInAttempts } from "../../aggregates/sign-in/sign-in-attempts.ts";
+import type { Dependencies } from "../../dependencies.ts";
+import type { uniformAnswers } from "../../http/uniform-response.ts";
+import type { knownBrowsers } from "../../sessions/known-browsers.ts";
 
 /** From this failure on the answer warns of the lock. */
 const warnedFrom = 5;
@@ -43,41 +43,13 @@ interface Attempt<A> {
 
 type Request = Pick<RouteRequest, "cookies" | "correlationId" | "ip" | "requestId">;
 
-interface Needs {
-  readonly attempts: SignInAttempts;
-  readonly knownBrowsers: Pick<KnownBrowsers, "isKnown">;
-  readonly requestLimits: RequestLimits;
-  readonly hasher: Pick<PasswordHasher, "inTurn">;
-  readonly uniformAnswers: Pick<UniformAnswers, "makeUp">;
-  /** The key of the hashes under which email addresses are counted. */
-  readonly addressKey: Buffer;
-  readonly clock: () => Date;
-}
+type Guarding = Pick<Dependencies, "requestLimits" | "hasher" | "secrets" | "clock"> & {
+  readonly attempts: ReturnType<typeof signInAttempts>;
+  readonly knownBrowsers: Pick<ReturnType<typeof knownBrowsers>, "isKnown">;
+  readonly uniformAnswers: Pick<ReturnType<typeof uniformAnswers>, "makeUp">;
+};
 
-export interface SignInGuard {
-  /**
-   * Compares the password of a sign-in, unless the email address is locked. An unknown address, a wrong
-   * password and a locked account need the same comparison and throw `sign_in_failed`. Its message depends
-   * only on the number of failed attempts, which are counted alike with and without an account. While the
-   * address is locked, the message has the time to wait.
-   *
-   * The limit of the network and the queue of sign-ins come before any read or write. So `too_many_requests`
-   * and `busy` are the same for every address and cost almost nothing. A browser in which a person has signed
-   * in to this account before does not wait behind other sign-ins of its network. Its failures are counted
-   * separately: strangers can't lock it out, and its successes don't show to them. See
-   * docs/decisions/0011-uniform-answers-and-lockouts.md.
-   */
-  confirm<A extends Account>(request: Request, attempt: Attempt<A>): Promise<A>;
-  /** Removes the lock of an email address after a password reset by mail. */
-  removeLock(about: LockedAddress): Promise<void>;
-  /** Whether sign-in with an email address is paused in new browsers or in those that signed in before. */
-  isPaused(about: Pick<LockedAddress, "audience" | "email">): Promise<boolean>;
-  /**
-   * Sets the failed attempts of an email address up to `at` (Unix time in milliseconds) to zero. Counts with a
-   * later failure stay, so that a repetition ends no later pause.
-   */
-  endPause(about: LockedAddress & { at: number }): Promise<void>;
-}
+export type SignInGuard = ReturnType<typeof signInGuard>;
 
 interface LockedAddress {
   readonly audience: Audience;
@@ -89,11 +61,11 @@ interface LockedAddress {
 /** Browsers that have signed in to the account before are counted separately. */
 const bothCounts = [false, true] as const;
 
-export function signInGuard(needs: Needs): SignInGuard {
-  const { attempts, knownBrowsers, requestLimits, hasher, uniformAnswers, addressKey, clock } = needs;
+export function signInGuard(parts: Guarding) {
+  const { attempts, knownBrowsers, requestLimits, hasher, secrets, clock } = parts;
 
   const keyOf = ({ audience, email }: { audience: Audience; email: string }, known: boolean) =>
-    keyedName(addressKey, known ? "sign-in-known-browser" : "sign-in", audience, email);
+    keyedName(secrets.addressKey, known ? "sign-in-known-browser" : "sign-in", audience, email);
 
   const addressOf = (
     about: { audience: Audience; email: string; origin: RequestOrigin },
@@ -131,7 +103,7 @@ export function signInGuard(needs: Needs): SignInGuard {
     const hash = counted ? account?.passwordHash : undefined;
     const matches = hash ? await passwords.compare(password, hash) : await passwords.compareDummy(password);
     if (!account || !matches) {
-      await uniformAnswers.makeUp(callsOfFind, calls);
+      await parts.uniformAnswers.makeUp(callsOfFind, calls);
       const subjectId = account?.subjectId ?? null;
       if (counted) await attempts.recordLock(address, { subjectId, knownBrowser });
       throw refusalAfter(attempt);
@@ -159,18 +131,37 @@ export function signInGuard(needs: Needs): SignInGuard {
   };
 
   return {
-    confirm: (request, attempt) => requestLimits.holdBack(() => confirm(request, attempt)),
-    async removeLock(about) {
+    /**
+     * Compares the password of a sign-in, unless the email address is locked. An unknown address, a wrong
+     * password and a locked account need the same comparison and throw `sign_in_failed`. Its message depends
+     * only on the number of failed attempts, which are counted alike with and without an account. While the
+     * address is locked, the message has the time to wait.
+     *
+     * The limit of the network and the queue of sign-ins come before any read or write. So `too_many_requests`
+     * and `busy` are the same for every address and cost almost nothing. A browser in which a person has signed
+     * in to this account before does not wait behind other sign-ins of its network. Its failures are counted
+     * separately: strangers can't lock it out, and its successes don't show to them. See
+     * docs/decisions/0011-uniform-answers-and-lockouts.md.
+     */
+    confirm: <A extends Account>(request: Request, attempt: Attempt<A>): Promise<A> =>
+      requestLimits.holdBack(() => confirm(request, attempt)),
+    /** Removes the lock of an email address after a password reset by mail. */
+    async removeLock(about: LockedAddress): Promise<void> {
       for (const known of bothCounts) await attempts.succeed(addressOf(about, known), about.subjectId);
     },
-    async isPaused(about) {
+    /** Whether sign-in with an email address is paused in new browsers or in those that signed in before. */
+    async isPaused(about: Pick<LockedAddress, "audience" | "email">): Promise<boolean> {
       const { audience } = about;
       const counts = await Promise.all(
         bothCounts.map((known) => attempts.read({ audience, key: keyOf(about, known) })),
       );
       return counts.some(({ lockedUntil }) => lockedUntil > clock().getTime());
     },
-    async endPause(about) {
+    /**
+     * Sets the failed attempts of an email address up to `at` (Unix time in milliseconds) to zero. Counts with a
+     * later failure stay, so that a repetition ends no later pause.
+     */
+    async endPause(about: LockedAddress & { at: number }): Promise<void> {
       for (const known of bothCounts) {
         const address = addressOf(about, known);
         const { lastFailureAt } = await attempts.read(address);

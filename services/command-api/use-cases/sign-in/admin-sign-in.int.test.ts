@@ -104,6 +104,17 @@ describe("refresh", () => {
     expect(await sessionEvents()).toEqual(["SessionStarted", "SessionRefreshed"]);
   });
 
+  test("a refresh that writes nothing has the position of the account's last change, so that reads after it show that change", async () => {
+    const browser = await api.signedInAdmin();
+    const otherTab = browser.copy();
+    const { body } = await browser.get(path.refresh);
+    const id = (body.admin as { id: number }).id;
+    const changed = await browser.put("/api/admin/update", { id, firstName: "Ann" });
+    expect(changed.headers["x-position"]).toMatch(/^\d+$/);
+    const again = await otherTab.get(path.refresh);
+    expect(again.headers["x-position"]).toBe(changed.headers["x-position"]);
+  });
+
   test("two tabs that refresh at the same time get the same new refresh cookie", async () => {
     const browser = await api.signedInAdmin();
     const tabs = [browser.copy(), browser.copy(), browser.copy()];

@@ -4,6 +4,7 @@ import type { Answer } from "../../testing/test-client.ts";
 import { startTestCommandApi, type TestCommandApi, TestHasher } from "../../testing/test-command-api.ts";
 import { issuePins, password, paths, register, signedInConsumer } from "../../testing/test-consumer.ts";
 import { TestMailbox } from "../../testing/test-mailbox.ts";
+import { claimForRegistration } from "../claim-address/addresses.ts";
 
 let api: TestCommandApi;
 let mailbox: TestMailbox;
@@ -82,6 +83,12 @@ describe("consumer sign-in", () => {
       ...Array<string>(5).fill(warned),
       ...Array<string>(3).fill(paused),
     ]);
+  });
+
+  test("sign-in for an email address without an account compares a password, too, so that its time doesn't show that", async () => {
+    const { dummies } = hasher;
+    expect((await signIn("stranger@example.com")).status).toBe(401);
+    expect(hasher.dummies).toBe(dummies + 1);
   });
 
   test("while sign-in for an email address is paused, the right password gets the same answer as a wrong one and an unknown address, with the time to wait", async () => {
@@ -163,7 +170,7 @@ describe("consumer sign-in", () => {
 
   test("a sign-in with an email address that is claimed but has no account is answered as for an unknown address", async () => {
     const email = "claimed-in@example.com";
-    await api.parts.addresses.claimForRegistration(email, { correlationId: "test" });
+    await claimForRegistration(api.parts, email, { correlationId: "test" });
     expect(seen(await signIn(email))).toEqual(seen(await signIn("claimed-unknown@example.com")));
   });
 });

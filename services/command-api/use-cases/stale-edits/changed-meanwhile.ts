@@ -1,7 +1,16 @@
 import { errorCatalogue, Refusal } from "@ornament/contracts/errors";
+import type { ConsumerEvent } from "@ornament/contracts/events/consumer";
 import type { Actor } from "@ornament/contracts/events/metadata";
+import type { PinEvent } from "@ornament/contracts/events/pin";
+import { changesSince } from "@ornament/platform/commands/changes-since";
+import type { PlainEvent, Position, StoredEvent } from "@ornament/platform/eventstore/event-store";
+import type { Principal } from "@ornament/platform/http/principal";
 import type { AdminDirectory } from "../../aggregates/admin-directory/decider.ts";
-import type { Aggregates } from "../../aggregates/aggregates.ts";
+import type { ConsumerCommand } from "../../aggregates/consumer/commands.ts";
+import type { ConsumerState } from "../../aggregates/consumer/state.ts";
+import type { PinCommand } from "../../aggregates/pin/commands.ts";
+import type { PinState } from "../../aggregates/pin/state.ts";
+import type { Parts } from "../../compose-parts.ts";
 
 /**
  * A field that was changed after the edit's version was read: its present value as it is shown, and the
@@ -38,21 +47,21 @@ export function refuseIfChanged(changes: readonly FieldChange[], text?: string):
  * Runs an edit of this admin. A `ChangedMeanwhile` becomes the refusal `changed_meanwhile`: the author, the
  * field and its present value.
  */
-export type Explained = <T>(callerId: number, edit: () => Promise<T>) => Promise<T>;
+export async function explained<T>(
+  { adminDirectory }: Pick<Parts, "adminDirectory">,
+  caller: Principal,
+  edit: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await edit();
+  } catch (error) {
+    if (!(error instanceof ChangedMeanwhile)) throw error;
+    throw refusalOf(error, caller, (await adminDirectory.load("main")).state);
+  }
+}
 
-export const explained =
-  ({ adminDirectory }: { adminDirectory: Pick<Aggregates["adminDirectory"], "load"> }): Explained =>
-  async (callerId, edit) => {
-    try {
-      return await edit();
-    } catch (error) {
-      if (!(error instanceof ChangedMeanwhile)) throw error;
-      throw refusalOf(error, callerId, (await adminDirectory.load("main")).state);
-    }
-  };
-
-function refusalOf({ changes, text }: ChangedMeanwhile, callerId: number, directory: AdminDirectory) {
-  const names = changes.map(({ actor }) => nameOf(actor, callerId, directory));
+function refusalOf({ changes, text }: ChangedMeanwhile, caller: Principal, directory: AdminDirectory) {
+  const names = changes.map(({ actor }) => nameOf(actor, caller, directory));
   const newest = new Map(changes.map(({ path, now }, index) => [path, { now, by: names[index]?.inside }]));
   const errors = [...newest].map(([path, { now, by }]) => ({
     path,
@@ -64,12 +73,77 @@ function refusalOf({ changes, text }: ChangedMeanwhile, callerId: number, direct
 }
 
 /** The author of a change: as the first words of a sentence, and inside one. */
-function nameOf(actor: Actor, callerId: number, { admins }: AdminDirectory) {
+function nameOf(actor: Actor, caller: Principal, { admins }: AdminDirectory) {
   if (actor.kind === "consumer") return { first: "The consumer", inside: "the consumer" };
   if (actor.kind !== "admin") return { first: "The system", inside: "the system" };
-  if (actor.id === callerId) return { first: "You, in another window,", inside: "you in another window" };
+  if (caller.kind === "admin" && actor.id === caller.id)
+    return { first: "You, in another window,", inside: "you in another window" };
   const email = admins.get(actor.id)?.email;
   return email
     ? { first: email, inside: email }
     : { first: "An admin whose account was deleted", inside: "an admin whose account was deleted" };
 }
+
+/** A name, and the version of the account or the PIN that was read. */
+interface Rename {
+  readonly name: string;
+  readonly version?: string | undefined;
+}
+
+type Renamed = Extract<ConsumerEvent | PinEvent, { type: "OrnamentRenamed" | "DeviceRenamed" }>;
+
+const became = (name: string | null) => (name ? `is “${name}” now` : "was removed");
+
+function refuseIfRenamed(later: readonly StoredEvent<Renamed>[]): void {
+  const newest = later.at(-1)?.data.name ?? null;
+  refuseIfChanged(
+    later.map(({ data, metadata: { actor } }) => ({ path: "name", now: data.name ?? "", actor })),
+    `{by} changed the name after you opened it: it ${became(newest)}; save again to replace it.`,
+  );
+}
+
+/** Makes the command of a rename. Throws `ChangedMeanwhile` if the name was changed after the version. */
+export const renameFrom =
+  ({ code, name, version }: Rename & { code: string }, commandId: string) =>
+  (_state: ConsumerState, events: readonly StoredEvent<ConsumerEvent>[]): ConsumerCommand => {
+    const later = changesSince(events, version, commandId).flatMap((event) =>
+      event.type === "OrnamentRenamed" && event.data.code === code ? [event] : [],
+    );
+    refuseIfRenamed(later);
+    return { type: "RenameOrnament", code, name };
+  };
+
+/** The same for the name of a device. */
+export const deviceRenameFrom =
+  ({ id, name, version }: Rename & { id: number }, commandId: string) =>
+  (_state: PinState, events: readonly StoredEvent<PinEvent>[]): PinCommand => {
+    const later = changesSince(events, version, commandId).flatMap((event) =>
+      event.type === "DeviceRenamed" && event.data.deviceId === id ? [event] : [],
+    );
+    refuseIfRenamed(later);
+    return { type: "RenameDevice", deviceId: id, name };
+  };
+
+/** Runs a consumer's rename. The refusal names no admin: the consumer or our support made the change. */
+export async function explainedToOwner<T>(rename: () => Promise<T>): Promise<T> {
+  try {
+    return await rename();
+  } catch (error) {
+    if (!(error instanceof ChangedMeanwhile)) throw error;
+    const newest = error.changes.at(-1);
+    const by = newest?.actor.kind === "admin" ? "Our support" : "Another window of yours";
+    throw new Refusal("changed_meanwhile", { message: error.text, details: { by } });
+  }
+}
+
+/**
+ * The version after a command: the position of its own newest event, also when the command is repeated after
+ * somebody else's change. A command that changed nothing answers the version that it has read.
+ */
+export const versionAfter = (handled: {
+  readonly events: readonly StoredEvent<PlainEvent>[];
+  readonly position: Position | undefined;
+}): string => versionAt(handled.events.at(-1)?.position ?? handled.position);
+
+/** The version of data that were read up to a position; "0" for data without events. */
+export const versionAt = (position: Position | undefined): string => String(position?.commit ?? 0n);

@@ -1,18 +1,31 @@
 import { limits } from "@ornament/contracts/domain/limits";
-import type { MailKind } from "@ornament/contracts/domain/mail-kinds";
+import {
+  adminPasswordLink,
+  confirmationLink,
+  resetPasswordLink,
+  signaturePurposes,
+  writeAdminPasswordToken,
+  writeConsumerToken,
+} from "@ornament/contracts/domain/links";
+import type { MailKind } from "@ornament/contracts/domain/mails";
 import type { DomainEvent, EventType, ReadEvent } from "@ornament/contracts/events/catalogue";
 import type { AppendMetadata, StoredEvent } from "@ornament/platform/eventstore/event-store";
+import {
+  type KeyRing,
+  keyById,
+  linkToken,
+  type ServerKey,
+  sixDigitCode,
+} from "@ornament/platform/tokens/keyed-hash";
 
 /** The inputs from which a link or code is computed. `expiresAt` is a Unix time in milliseconds. */
-export interface SecretSource {
+interface SecretSource {
   readonly stream: string;
   readonly nonce: string;
   readonly expiresAt: number;
 }
 
-/** The facts of the event that a mail's words depend on. */
 export interface MailDetails {
-  /** An admin had the mail sent. */
   readonly sentByStaff?: boolean;
   /**
    * The request to the IT Admins, without its reason: mail programs make links of a person's text, and the
@@ -21,7 +34,6 @@ export interface MailDetails {
   readonly request?: Omit<Extract<DomainEvent, { type: "ItAdminAsked" }>["data"], "reason">;
 }
 
-/** A mail that an event requests. */
 export interface MailCause {
   readonly eventId: string;
   readonly kind: MailKind;
@@ -31,13 +43,11 @@ export interface MailCause {
   readonly secret: SecretSource | undefined;
   /** The id of the server key of the secret; `undefined` for the current key. */
   readonly keyId: string | undefined;
-  /** The request and the session that the mail follows from. */
   readonly origin: Pick<AppendMetadata, "correlationId" | "requestId" | "sessionId">;
   /** After this Unix time in milliseconds the mail is useless and is not sent. */
   readonly usefulUntil: number;
 }
 
-/** The events that may request a mail. */
 export const mailCausingEvents = [
   "ConsumerRegistered",
   "RegistrationRepeated",
@@ -126,3 +136,39 @@ function wantedMail(event: StoredEvent<ReadEvent>): Wanted | undefined {
 const consumer = ({ consumerId }: { consumerId: number }) =>
   ({ audience: "consumer", id: consumerId }) as const;
 const admin = ({ adminId }: { adminId: number }) => ({ audience: "admin", id: adminId }) as const;
+
+/** The link of a mail, or its code and link, or `none`. `replaced` if its key was removed. */
+export type MailSecret = { link: string } | { code: string; link: string } | "none" | "replaced";
+
+/** Computes the value that command-api compares with. */
+export function secretOf(cause: MailCause, keys: KeyRing, publicUrl: string): MailSecret {
+  if (!cause.secret) return "none";
+  const key = cause.keyId === undefined ? keys.current : keyById(keys, cause.keyId);
+  if (!key) return "replaced";
+  const { nonce } = cause.secret;
+  const { id } = cause.to;
+  switch (cause.kind) {
+    case "activation-link": {
+      const signature = signed(key, signaturePurposes.confirmationLink, cause.secret);
+      return { link: confirmationLink(publicUrl, writeConsumerToken({ consumerId: id, nonce, signature })) };
+    }
+    case "admin-invitation":
+    case "admin-reset-link": {
+      const signature = signed(key, signaturePurposes.adminPasswordLink, cause.secret);
+      return { link: adminPasswordLink(publicUrl, id, writeAdminPasswordToken({ nonce, signature })) };
+    }
+    case "consumer-reset-code": {
+      const { stream, expiresAt } = cause.secret;
+      const signature = signed(key, signaturePurposes.resetLink, cause.secret);
+      return {
+        code: sixDigitCode(key, signaturePurposes.resetCode, stream, nonce, expiresAt),
+        link: resetPasswordLink(publicUrl, writeConsumerToken({ consumerId: id, nonce, signature })),
+      };
+    }
+    default:
+      return "none";
+  }
+}
+
+const signed = (key: ServerKey, purpose: string, { stream, nonce, expiresAt }: SecretSource) =>
+  linkToken(key, purpose, stream, nonce, expiresAt);

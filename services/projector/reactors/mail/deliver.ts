@@ -1,41 +1,27 @@
-import type { Brand } from "@ornament/contracts/domain/brand";
 import { emailProblem } from "@ornament/contracts/domain/email";
-import type { MailReason } from "@ornament/contracts/domain/mail-reasons";
+import type { MailReason } from "@ornament/contracts/domain/mails";
+import type { AdminDirectoryEvent } from "@ornament/contracts/events/admin-directory";
+import type { ConsumerEvent } from "@ornament/contracts/events/consumer";
 import type { MailEvent } from "@ornament/contracts/events/mail";
 import { streams } from "@ornament/contracts/events/streams";
 import type { EventStore, Loaded } from "@ornament/platform/eventstore/event-store";
 import { ConflictError } from "@ornament/platform/eventstore/store-errors";
-import type { KeyRing } from "@ornament/platform/tokens/keyed-hash";
-import type { ProjectorMetrics } from "../../metrics.ts";
-import type { MailCause } from "./causes.ts";
+import type { MailParts, ProjectorParts } from "../../parts.ts";
+import { type MailCause, secretOf } from "./causes.ts";
 import { writeLetter } from "./letter.ts";
-import { recipientsOf } from "./recipient.ts";
-import { secretOf } from "./secrets.ts";
-import { MailRefused, type MailTransport } from "./transport.ts";
+import { MailRefused } from "./transport.ts";
 
-export interface DeliveryParts {
-  readonly store: EventStore;
-  readonly transport: MailTransport;
-  readonly proofKeys: KeyRing;
-  readonly brand: Brand;
-  readonly publicUrl: string;
-  readonly clock: () => Date;
-  readonly metrics?: Pick<ProjectorMetrics, "mailsSent" | "mailsFailed"> | undefined;
-  /** The time after which a mail of another reactor counts as abandoned. */
-  readonly takeoverMilliseconds: number;
-}
+export type DeliveryParts = MailParts & Pick<ProjectorParts, "store" | "now" | "metrics">;
+
+/** Longer than the timeouts of the mail server. */
+const minute = 60_000;
 
 /** `later`: another reactor may be about to send it. */
 export type Delivery = "done" | "later";
 
-/** The state of a mail in progress in this process, kept between its attempts. */
 export interface MailProgress {
-  /**
-   * The id of this process's MailStarted. It identifies the event even if the append failed without an
-   * answer.
-   */
+  /** The id of this process's MailStarted, also if the append failed without an answer. */
   readonly startId: string;
-  /** The mail server's answer. From then on the mail is only recorded, and never sent again. */
   answered?: Outcome;
 }
 
@@ -49,11 +35,11 @@ export async function deliver(
   progress: MailProgress,
 ): Promise<Delivery> {
   if (progress.answered) return conclude(parts, cause, progress.answered);
-  const { store, clock, takeoverMilliseconds } = parts;
+  const { store, now, takeoverMilliseconds = minute } = parts;
   const mail = await store.read<MailEvent>(streams.mail(cause.eventId));
   if (mail.events.some(({ type }) => type !== "MailStarted")) return "done";
   const started = mail.events[0];
-  const abandoned = started && clock().getTime() - started.createdAt.getTime() >= takeoverMilliseconds;
+  const abandoned = started && now().getTime() - started.createdAt.getTime() >= takeoverMilliseconds;
   if (started && started.id !== progress.startId && !abandoned) return "later";
   try {
     return await send(parts, cause, mail, progress);
@@ -69,9 +55,9 @@ async function send(
   mail: Loaded<MailEvent>,
   progress: MailProgress,
 ): Promise<Delivery> {
-  const { store, brand, publicUrl, clock } = parts;
+  const { store, brand, publicUrl, now } = parts;
   const finish = (outcome: Outcome) => record(parts, cause, mail.revision, outcome);
-  if (clock().getTime() >= cause.usefulUntil) return finish({ type: "MailSkipped", reason: "too_late" });
+  if (now().getTime() >= cause.usefulUntil) return finish({ type: "MailSkipped", reason: "too_late" });
   const secret = secretOf(cause, parts.proofKeys, publicUrl);
   if (secret === "replaced") return finish({ type: "MailSkipped", reason: "key_replaced" });
   const known = await recipientsOf(store, cause);
@@ -104,8 +90,7 @@ async function conclude(parts: DeliveryParts, cause: MailCause, answered: Outcom
   }
 }
 
-/** The Message-ID is the same for each attempt to send a mail. */
-export const messageIdOf = ({ eventId, kind }: MailCause, publicUrl: string) =>
+const messageIdOf = ({ eventId, kind }: MailCause, publicUrl: string) =>
   `<${eventId}.${kind}@${new URL(publicUrl).hostname}>`;
 
 type Outcome =
@@ -132,4 +117,62 @@ async function record(
   if (type === "MailSent") metrics?.mailsSent.inc();
   else if ("reason" in rest) metrics?.mailsFailed.inc({ reason: rest.reason });
   return "done";
+}
+
+/** The current email addresses to which a mail goes. They are empty where `recipientOf` is `null`. */
+async function recipientsOf(
+  store: EventStore,
+  { kind, to }: Pick<MailCause, "kind" | "to">,
+): Promise<string[]> {
+  const ofAccount = await recipientOf(store, to);
+  if (ofAccount === null) return [];
+  return kind === "it-admin-asked" ? itAdminsOf(store) : [ofAccount];
+}
+
+/** The current email address of an account; `null` if it is gone. Throws `upgrade_in_progress`. */
+async function recipientOf(store: EventStore, { audience, id }: MailCause["to"]): Promise<string | null> {
+  if (audience === "consumer") {
+    const { events } = await store.read<ConsumerEvent>(streams.consumer(id));
+    return events.reduce<string | null>(consumerAddress, null);
+  }
+  const { events } = await store.read<AdminDirectoryEvent>(streams.adminDirectory);
+  return events.filter(({ data }) => data.adminId === id).reduce<string | null>(adminAddress, null);
+}
+
+async function itAdminsOf(store: EventStore): Promise<string[]> {
+  const { events } = await store.read<AdminDirectoryEvent>(streams.adminDirectory);
+  const addresses = new Map<number, string | null>();
+  const itAdmins = new Set<number>();
+  for (const event of events) {
+    const { adminId } = event.data;
+    addresses.set(adminId, adminAddress(addresses.get(adminId) ?? null, event));
+    if (event.type !== "AdminAccountCreated" && event.type !== "AdminRoleChanged") continue;
+    if (event.data.role === "ADMIN") itAdmins.add(adminId);
+    else itAdmins.delete(adminId);
+  }
+  return [...itAdmins].flatMap((id) => addresses.get(id) ?? []);
+}
+
+function consumerAddress(address: string | null, event: ConsumerEvent): string | null {
+  switch (event.type) {
+    case "ConsumerRegistered":
+    case "ConsumerEmailChanged":
+      return event.data.email;
+    case "ConsumerAccountDeleted":
+      return null;
+    default:
+      return address;
+  }
+}
+
+function adminAddress(address: string | null, event: AdminDirectoryEvent): string | null {
+  switch (event.type) {
+    case "AdminAccountCreated":
+    case "AdminEmailChanged":
+      return event.data.email;
+    case "AdminAccountDeleted":
+      return null;
+    default:
+      return address;
+  }
 }

@@ -1,6 +1,6 @@
 import { expect, test } from "@jest/globals";
 import { defaultBrand } from "@ornament/contracts/domain/brand";
-import { type MailKind, mailKinds } from "@ornament/contracts/domain/mail-kinds";
+import { type MailKind, mailKinds } from "@ornament/contracts/domain/mails";
 import { writeLetter } from "./letter.ts";
 
 const publicUrl = "https://ornament.example";

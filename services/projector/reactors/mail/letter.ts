@@ -1,12 +1,10 @@
 import type { Brand } from "@ornament/contracts/domain/brand";
-import { itAdminActNames } from "@ornament/contracts/domain/it-admin-acts";
 import { consumerPageLink } from "@ornament/contracts/domain/links";
-import type { MailKind } from "@ornament/contracts/domain/mail-kinds";
+import type { MailKind } from "@ornament/contracts/domain/mails";
 import { formatPinCode } from "@ornament/contracts/domain/pin-code";
-import type { MailDetails } from "./causes.ts";
-import type { MailSecret } from "./secrets.ts";
+import { itAdminActNames } from "@ornament/contracts/domain/roles";
+import type { MailDetails, MailSecret } from "./causes.ts";
 
-/** The text of a mail, without its recipient. */
 export interface Letter {
   readonly subject: string;
   readonly text: string;
@@ -15,9 +13,7 @@ export interface Letter {
 
 interface Words {
   subject: string;
-  /** Paragraphs before and after the link or code. */
   before: string[];
-  /** Paragraphs between the code and the link. */
   between?: string[];
   action?: string;
   after: string[];
@@ -45,7 +41,6 @@ const unasked = "If you did not ask for this, you can ignore this message; nothi
 const changedByOther = ({ supportEmail, supportPhone }: Brand) =>
   `If this was not you, set a new password immediately and tell us: ${supportEmail} or ${supportPhone}.`;
 
-/** The request in words: "Release the PIN AB12-CD3". */
 const requested = ({ act, code }: NonNullable<MailDetails["request"]>) =>
   `${itAdminActNames[act]}${code === undefined ? "" : ` ${formatPinCode(code)}`}`;
 
@@ -198,7 +193,6 @@ const linkAsHtml = (secret: MailSecret, action = "Open the link"): string[] =>
       `<p><small>Or copy this address into your browser:<br>${link}</small></p>`,
     ]);
 
-/** Escapes a line and makes its URLs links. */
 const linked = (line: string) =>
   line
     .split(/(https?:\/\/\S+)/)

@@ -3,67 +3,64 @@ import {
   type StoredCheckpoint,
   storedCheckpoint,
 } from "@ornament/platform/eventstore/checkpoints/stored-checkpoint";
-import type { EventStore, Position, Start } from "@ornament/platform/eventstore/event-store";
+import type { Position, Start } from "@ornament/platform/eventstore/event-store";
 import { comparePositions } from "@ornament/platform/eventstore/position";
 import { logLevelOf } from "@ornament/platform/eventstore/store-errors";
-import type { Logger } from "@ornament/platform/logging/logger";
 import { pause } from "@ornament/platform/waiting/pause";
-import { LowWaterMark } from "./low-water-mark.ts";
+import type { ProjectorParts } from "../../parts.ts";
 
 const checkpointMilliseconds = 1_000;
 const idleCheckpointMilliseconds = 60_000;
 
-export interface MailCheckpointOptions {
-  readonly store: EventStore;
-  readonly logger: Logger;
-  readonly patienceMilliseconds?: number | undefined;
-}
-
 /** The position up to which every mail is sent or given up, and its checkpoint in the event store. */
 export class MailCheckpoint {
-  readonly #logger: Logger;
+  readonly #logger: ProjectorParts["logger"];
   readonly #checkpoint: StoredCheckpoint;
-  #mark = new LowWaterMark(undefined);
-  /** The id of the event at the mark's latest position; `undefined` if it was not given. */
+  /** The position of the last event whose work has begun, and its id, if it was given. */
+  #latest: Position | undefined;
   #latestId: string | undefined;
+  /** For each event whose work hasn't ended, the position before it, in the order of the events. */
+  #open = new Map<symbol, Position | undefined>();
   #stored: Position | undefined;
   #storedAt = Number.NEGATIVE_INFINITY;
   #finished = 0;
 
-  constructor({ store, logger, patienceMilliseconds }: MailCheckpointOptions) {
+  constructor({
+    store,
+    logger,
+    patienceMilliseconds,
+  }: Pick<ProjectorParts, "store" | "logger" | "patienceMilliseconds">) {
     this.#logger = logger;
     this.#checkpoint = storedCheckpoint({ store, logger, name: "mail", patienceMilliseconds });
   }
 
-  /** The position from which to continue. */
   async load(signal: AbortSignal): Promise<Start> {
-    const { latest } = this.#mark;
+    const latest = this.#latest;
     const place = latest && { position: latest, eventId: this.#latestId };
     const from = await this.#checkpoint.load({ latest: place, signal });
     // After a lost connection all earlier events are in progress already. Only a replaced event store is read
     // from its checkpoint.
     if (from === latest) return from;
     this.#stored = from === "start" ? undefined : from;
-    this.#mark = new LowWaterMark(this.#stored);
+    this.#latest = this.#stored;
+    this.#open = new Map();
     return from;
   }
 
-  /** Begins the work for an event. The returned function ends it. */
   begin({ id, position }: { id: string; position: Position }): () => void {
-    const end = this.#mark.begin(position);
-    this.#latestId = id;
+    const open = this.#open;
+    const ticket = Symbol();
+    open.set(ticket, this.#latest);
+    this.seen(position, id);
     return () => {
-      end();
+      open.delete(ticket);
       this.#finished += 1;
     };
   }
 
-  /**
-   * All work up to the position has begun. @param eventId the id of the event there; `undefined` if it was
-   * not given
-   */
+  /** All work up to the position has begun. @param eventId the id of the event there, if it was given */
   seen(position: Position, eventId: string | undefined): void {
-    this.#mark.seen(position);
+    this.#latest = position;
     this.#latestId = eventId;
   }
 
@@ -84,9 +81,9 @@ export class MailCheckpoint {
     }
   }
 
-  /** Stores the checkpoint if it has moved. */
   async store(): Promise<void> {
-    const { mark } = this.#mark;
+    const [before] = this.#open.values();
+    const mark = this.#open.size > 0 ? before : this.#latest;
     this.#storedAt = performance.now();
     if (!mark || (this.#stored && comparePositions(mark, this.#stored) <= 0)) return;
     await this.#checkpoint.store(mark, streams.checkpoint("mail"));

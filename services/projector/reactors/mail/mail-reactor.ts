@@ -4,34 +4,24 @@ import { setTimeout as wait } from "node:timers/promises";
 import type { DomainEvent } from "@ornament/contracts/events/catalogue";
 import type { Position, StoredEvent, Subscription } from "@ornament/platform/eventstore/event-store";
 import { InvalidEventError, logLevelOf, StoreRefusedError } from "@ornament/platform/eventstore/store-errors";
-import type { Logger } from "@ornament/platform/logging/logger";
 import { pause } from "@ornament/platform/waiting/pause";
 import { Semaphore } from "async-mutex";
 import { LRUCache } from "lru-cache";
 import type { WaitingMails } from "../../metrics.ts";
+import type { ProjectorParts } from "../../parts.ts";
 import { type MailCause, mailCauseOf, mailCausingEvents } from "./causes.ts";
 import { type Delivery, type DeliveryParts, deliver, type MailProgress } from "./deliver.ts";
 import { MailCheckpoint } from "./mail-checkpoint.ts";
 
-export interface MailReactorOptions extends DeliveryParts {
-  readonly logger: Logger;
-  /** The pause before the first retry. Each further one is twice as long, up to a minute. */
-  readonly firstRetryMilliseconds?: number;
-  /** The time for which a stored position beyond the end of the event store is searched; 10 s by default. */
-  readonly patienceMilliseconds?: number | undefined;
-}
+type MailReactorParts = DeliveryParts & Pick<ProjectorParts, "logger" | "patienceMilliseconds">;
 
 const atOnce = 8;
 const mostWaiting = 1_000;
-/** The time for which a stop waits for the mails in progress. */
 const endMilliseconds = 3_000;
 const longestRetryMilliseconds = 60_000;
 /** The mail server's answer is stored nowhere else, so recording it is retried soon. */
 const longestRecordMilliseconds = 500;
-/**
- * The number of mails that this process remembers, so that an event that is delivered again causes no second
- * mail.
- */
+/** The mails that this process remembers, so that an event that is delivered again causes no second one. */
 const mailsRemembered = 10_000;
 
 /**
@@ -40,7 +30,7 @@ const mailsRemembered = 10_000;
  * mail's stream decides which of them sends it. See docs/decisions/0014-one-mail-for-one-cause.md
  */
 export class MailReactor {
-  readonly #options: MailReactorOptions;
+  readonly #parts: MailReactorParts;
   readonly #stopping = new AbortController();
   readonly #over = new AbortController();
   readonly #deliveries = new Set<Promise<void>>();
@@ -52,15 +42,15 @@ export class MailReactor {
   #subscription: Subscription | undefined;
   #checkpoints: Promise<void> = Promise.resolve();
 
-  constructor(options: MailReactorOptions) {
-    this.#options = options;
+  constructor(parts: MailReactorParts) {
+    this.#parts = parts;
     // Each mail that waits for its next attempt listens to both signals.
     setMaxListeners(mostWaiting + 10, this.#stopping.signal, this.#over.signal);
-    this.#checkpoint = new MailCheckpoint(options);
+    this.#checkpoint = new MailCheckpoint(parts);
   }
 
   start(): void {
-    const { store } = this.#options;
+    const { store } = this.#parts;
     this.#subscription = store.subscribeToAll({
       name: "mail",
       filter: { eventTypes: mailCausingEvents },
@@ -76,7 +66,6 @@ export class MailReactor {
     return { count: this.#waiting.size, oldestAt: oldest?.since };
   }
 
-  /** Resolves when every requested mail is sent or given up. */
   async idle(): Promise<void> {
     await this.#subscription?.caughtUp();
     while (this.#deliveries.size > 0) await Promise.all(this.#deliveries);
@@ -91,7 +80,7 @@ export class MailReactor {
     this.#over.abort();
     await this.#checkpoints;
     await this.#checkpoint.store().catch(() => undefined);
-    this.#options.transport.close();
+    this.#parts.transport.close();
   }
 
   async #take(
@@ -105,7 +94,7 @@ export class MailReactor {
         continue;
       }
       if ((event.invalid ?? event.damaged) !== undefined) {
-        this.#options.logger.error({ err: new InvalidEventError(event) }, "An event asks for no mail");
+        this.#parts.logger.error({ err: new InvalidEventError(event) }, "An event asks for no mail");
         continue;
       }
       const cause = mailCauseOf(event);
@@ -117,13 +106,11 @@ export class MailReactor {
     this.#checkpoint.seen(position, eventId);
   }
 
-  /**
-   * The checkpoint stays before an event that this build can't read, so that a newer build sends its mail.
-   */
+  /** The checkpoint stays before it, so that a newer build sends its mail. */
   #leaveToNewerBuild({ id, type, position, createdAt, metadata: { schemaVersion } }: StoredEvent): void {
     this.#checkpoint.begin({ id, position });
     this.#waiting.set(id, { since: createdAt });
-    this.#options.logger.error(
+    this.#parts.logger.error(
       { event: type, position: String(position.commit), schemaVersion },
       "Only a newer build can read an event that asks for a mail; its mail waits for that build",
     );
@@ -144,7 +131,7 @@ export class MailReactor {
 
   /** `false` if the reactor stopped before the mail was sent or given up. */
   async #deliver(cause: MailCause): Promise<boolean> {
-    const { logger, firstRetryMilliseconds = 1_000 } = this.#options;
+    const { logger, firstRetryMilliseconds = 1_000 } = this.#parts;
     const progress = this.#known.get(cause.eventId) ?? { startId: randomUUID() };
     this.#known.set(cause.eventId, progress);
     // After a stop no mail is started, but a mail server's answer is still recorded.
@@ -169,9 +156,9 @@ export class MailReactor {
 
   /** Recording an answer does not wait for a free slot. */
   async #attempt(cause: MailCause, progress: MailProgress): Promise<Delivery> {
-    if (progress.answered) return deliver(this.#options, cause, progress);
+    if (progress.answered) return deliver(this.#parts, cause, progress);
     return this.#slots.runExclusive(async () =>
-      this.#stopping.signal.aborted ? "later" : await deliver(this.#options, cause, progress),
+      this.#stopping.signal.aborted ? "later" : await deliver(this.#parts, cause, progress),
     );
   }
 }

@@ -5,17 +5,13 @@ import type { Letter } from "./letter.ts";
 
 /** Sends a letter to the mail server. Mail programs show letters with the same `messageId` once. */
 export interface MailTransport {
-  /**
-   * Throws `MailRefused` if every recipient or the message is refused for good. Any other error may be
-   * temporary.
-   */
+  /** Throws `MailRefused` if every recipient or the message is refused for good. Another error may be temporary. */
   send(letter: Letter, to: readonly string[], messageId: string): Promise<void>;
   close(): void;
 }
 
 /** The mail server refused the mail for good. */
 export class MailRefused extends Error {
-  /** The SMTP status of the server's answer, e.g. 550. */
   readonly smtpStatus: number;
 
   constructor(smtpStatus: number) {

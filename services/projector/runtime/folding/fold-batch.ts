@@ -16,13 +16,11 @@ export interface LoadedGroup {
   readonly content: Content | undefined;
 }
 
-/** Reads stored groups. The answer has only stored groups. */
 export interface GroupSource {
   byKey(keys: readonly GroupKey[]): Promise<LoadedGroup[]>;
   byField(lookups: readonly Lookup[]): Promise<LoadedGroup[]>;
 }
 
-/** A document to write at a position. Without content it is a tombstone. */
 export interface DocumentChange {
   readonly part: string;
   readonly id: string | number;
@@ -115,7 +113,6 @@ function orCannotFold<T>(event: ProjectedEvent, work: () => T): T {
   }
 }
 
-/** An event with the groups that it names. */
 interface Touching {
   readonly event: ProjectedEvent;
   readonly keys: readonly GroupKey[];
@@ -155,14 +152,12 @@ async function load(touching: readonly Touching[], source: GroupSource): Promise
   return [...byKey, ...byField];
 }
 
-/** A group of a batch in memory. */
 interface Group {
   readonly key: GroupKey;
   readonly before: Content | undefined;
   readonly isNew: boolean;
   content: Content | undefined;
   position: bigint;
-  /** The last event that has changed it. */
   changedBy: ProjectedEvent | undefined;
 }
 
@@ -178,7 +173,6 @@ class Groups {
     return this.#byName.get(nameOf(key)) ?? this.#put(key, undefined, -1n, true);
   }
 
-  /** The groups that have the value now, after the events folded so far. */
   having({ part, field, value }: Lookup): Group[] {
     return this.all().filter(({ key, content }) => content?.[field] === value && key.part === part);
   }

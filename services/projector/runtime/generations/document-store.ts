@@ -12,7 +12,6 @@ interface StoredContent extends Stored {
 
 /** The documents of one generation in MongoDB. */
 export interface DocumentStore extends GroupSource {
-  /** Creates empty collections with their indexes. Existing ones are dropped. */
   create(): Promise<void>;
   /** Replaces only older documents; those of the same or a later position stay. Rows come before groups. */
   write(changes: BatchChanges): Promise<void>;
@@ -112,10 +111,7 @@ async function writePart(
   await replaceAll(collection, [...changes.filter(({ isNew }) => !isNew), ...existing]);
 }
 
-/**
- * Inserts documents that are most likely not stored, which costs the server much less than an upsert. Returns
- * the stored ones.
- */
+/** Inserts documents that are most likely new: an upsert costs much more. Returns the stored ones. */
 async function insertAll(
   collection: Collection<StoredContent>,
   changes: readonly DocumentChange[],
@@ -139,10 +135,7 @@ async function replaceAll(
   if (refused.length > 0) await confirmApplied(collection, changes);
 }
 
-/**
- * Runs a write. Returns the indexes of the writes that were refused because a document with the same key
- * exists.
- */
+/** Returns the indexes of the writes that were refused because a document with the same key exists. */
 async function refusedByKey(write: () => Promise<unknown>): Promise<number[]> {
   try {
     await write();

@@ -9,15 +9,11 @@ import type { Logger } from "@ornament/platform/logging/logger";
 import { type GenerationRegistry, placeOf } from "./registry.ts";
 
 export interface PositionSearch {
-  /** The time for which a position beyond the end of the event store is searched; 10 s by default. */
   readonly patienceMilliseconds?: number | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 
-/**
- * The stored positions that are not in the event store, each with the reason in words. A position before the
- * first event is in every event store. Throws `UnavailableError` when the event store can't be reached.
- */
+/** The stored positions that are not in the event store, each with the reason. Throws `UnavailableError`. */
 export async function lostPositions<P extends StoredPosition>(
   store: EventStore,
   places: readonly P[],
@@ -37,7 +33,6 @@ export async function lostPositions<P extends StoredPosition>(
   return lost;
 }
 
-/** A generation with the stored position that is searched. */
 interface Place extends StoredPosition {
   readonly generation: Pick<ProjectionGeneration, "_id">;
 }

@@ -2,8 +2,7 @@ import { afterEach, beforeEach, expect, test } from "@jest/globals";
 import type { ProjectionGeneration } from "@ornament/contracts/read-models/projection-status";
 import { readModels } from "@ornament/contracts/read-models/read-models";
 import { openTestStores, type TestStores } from "../../testing/projector-fixture.ts";
-import { beforeFirstEvent, ended, type GenerationRegistry, generationRegistry } from "./registry.ts";
-import { StateInvalidated } from "./state-invalidated.ts";
+import { beforeFirstEvent, ended, GenerationRegistry, StateInvalidated } from "./registry.ts";
 
 let at: TestStores;
 let registry: GenerationRegistry;
@@ -11,7 +10,7 @@ let pins: ProjectionGeneration;
 let settings: ProjectionGeneration;
 beforeEach(async () => {
   at = await openTestStores();
-  registry = generationRegistry(at.db, () => new Date("2026-12-01T12:00:00Z"));
+  registry = new GenerationRegistry(at.db, () => new Date("2026-12-01T12:00:00Z"));
   pins = await registry.add(readModels.pins, "live", undefined);
   settings = await registry.add(readModels.settings, "live", undefined);
 });

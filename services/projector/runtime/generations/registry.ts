@@ -1,5 +1,5 @@
-import { erasureComment } from "@ornament/contracts/read-models/erasure-comment";
 import {
+  erasureComment,
   generationsCollection,
   isReadable,
   liveGenerations,
@@ -10,8 +10,7 @@ import type { ReadModel } from "@ornament/contracts/read-models/read-model";
 import type { StoredPosition } from "@ornament/platform/eventstore/checkpoints/position-check";
 import type { Position } from "@ornament/platform/eventstore/event-store";
 import { forWriting } from "@ornament/platform/mongodb/counters";
-import type { Abortable, Db } from "mongodb";
-import { StateInvalidated } from "./state-invalidated.ts";
+import type { Abortable, Collection, Db } from "mongodb";
 
 const retiredMilliseconds = 15 * 60_000;
 
@@ -24,7 +23,6 @@ export const placeOf = ({ commit, prepare, eventId }: ProjectionGeneration): Sto
   eventId: eventId ?? undefined,
 });
 
-/** The move of a generation's checkpoint. */
 export interface CheckpointMove {
   readonly id: string;
   readonly from: Position;
@@ -37,111 +35,100 @@ export interface CheckpointMove {
 }
 
 /** The generations and their checkpoints in MongoDB. */
-export interface GenerationRegistry {
-  all(options?: Abortable): Promise<ProjectionGeneration[]>;
-  /**
-   * Registers the next generation. The caller creates its collections. `onNewLog`: the earlier ones belong to
-   * another event store.
-   */
-  add(
-    readModel: ReadModel,
+export class GenerationRegistry {
+  readonly #collection: Collection<ProjectionGeneration>;
+  readonly #writing: Collection<ProjectionGeneration>;
+  readonly #now: () => Date;
+
+  constructor(db: Db, now: () => Date) {
+    this.#collection = db.collection<ProjectionGeneration>(generationsCollection);
+    this.#writing = forWriting(this.#collection);
+    this.#now = now;
+  }
+
+  all(options: Abortable = {}): Promise<ProjectionGeneration[]> {
+    return this.#collection.find({}, options).toArray();
+  }
+
+  /** Registers the next generation without its collections. `onNewLog`: earlier ones belong to another event store. */
+  async add(
+    { name, version }: ReadModel,
     state: "building" | "live" | "past",
     target: Position | undefined,
-    options?: { onNewLog?: boolean },
-  ): Promise<ProjectionGeneration>;
+    { onNewLog = false } = {},
+  ): Promise<ProjectionGeneration> {
+    const known = await this.#collection.find({ name }).toArray();
+    const number = Math.max(0, ...known.map((generation) => generation.number)) + 1;
+    const latest = known.find((generation) => generation.number === number - 1);
+    const generation: ProjectionGeneration = {
+      _id: `${name}_v${version}_${number}`,
+      name,
+      version,
+      number,
+      state,
+      ...beforeFirstEvent,
+      eventId: null,
+      ready: target === undefined,
+      target: target?.commit ?? -1n,
+      createdAt: this.#now(),
+      retiredAt: null,
+      newLogAt: onNewLog ? this.#now() : (latest?.newLogAt ?? null),
+    };
+    await this.#writing.insertOne(generation);
+    return generation;
+  }
+
   /** Refuses readers of these generations until `release`. */
-  hold(ids: readonly string[]): Promise<void>;
-  release(ids: readonly string[]): Promise<void>;
-  /**
-   * Stores checkpoints. Throws `StateInvalidated` where the stored one is not `from`. `erases`: the events before it
-   * have erased a person's data.
-   */
-  moveCheckpoints(moves: readonly CheckpointMove[], options?: { erases: boolean }): Promise<void>;
+  async hold(ids: readonly string[]): Promise<void> {
+    await this.#writing.updateMany({ _id: { $in: [...ids] } }, { $set: { held: true } });
+  }
+
+  async release(ids: readonly string[]): Promise<void> {
+    await this.#writing.updateMany({ _id: { $in: [...ids] }, held: true }, { $unset: { held: "" } });
+  }
+
+  /** Stores checkpoints. Throws `StateInvalidated` where the stored one is not `from`. */
+  async moveCheckpoints(moves: readonly CheckpointMove[], { erases = false } = {}): Promise<void> {
+    const { matchedCount } = await this.#writing.bulkWrite(
+      together(moves).map(({ ids, from, to, eventId = null, ready, stopped = null }) => ({
+        updateMany: {
+          filter: { _id: { $in: ids }, commit: from.commit, prepare: from.prepare },
+          update: { $set: { commit: to.commit, prepare: to.prepare, eventId, ready, stopped } },
+        },
+      })),
+      { ordered: false, ...(erases ? { comment: erasureComment } : {}) },
+    );
+    if (matchedCount !== moves.length) throw new StateInvalidated("Another projector has moved a checkpoint");
+  }
+
   /**
    * Makes a generation the live one for readers, and retires the older ones of its version. Generations of
    * other versions are for the readers of another build: they stay live, and end 15 minutes later.
    */
-  promote(generation: Pick<ProjectionGeneration, "_id" | "name" | "version">): Promise<void>;
+  async promote({
+    _id,
+    name,
+    version,
+  }: Pick<ProjectionGeneration, "_id" | "name" | "version">): Promise<void> {
+    const change = { state: "live" as const, ready: true, retiredAt: null };
+    const { matchedCount } = await this.#writing.updateOne({ _id }, { $set: change });
+    if (matchedCount !== 1) throw new StateInvalidated(`The generation ${_id} was removed`);
+    const others = { name, state: "live", _id: { $ne: _id }, retiredAt: null } as const;
+    const retiredAt = this.#now();
+    await this.#writing.updateMany({ ...others, version }, { $set: { state: "retired", retiredAt } });
+    await this.#writing.updateMany(others, { $set: { retiredAt } });
+  }
+
   /** Takes a generation away from readers. Its collections are dropped 15 minutes later. */
-  retire(id: string): Promise<void>;
-  remove(id: string): Promise<void>;
+  async retire(_id: string): Promise<void> {
+    await this.#writing.updateOne({ _id }, { $set: { state: "retired", retiredAt: this.#now() } });
+  }
+
+  async remove(_id: string): Promise<void> {
+    await this.#writing.deleteOne({ _id });
+  }
 }
 
-export function generationRegistry(db: Db, now: () => Date): GenerationRegistry {
-  const collection = db.collection<ProjectionGeneration>(generationsCollection);
-  const writing = forWriting(collection);
-  return {
-    all: (options = {}) => collection.find({}, options).toArray(),
-    async add({ name, version }, state, target, { onNewLog = false } = {}) {
-      const known = await collection.find({ name }).toArray();
-      const number = Math.max(0, ...known.map((generation) => generation.number)) + 1;
-      const latest = known.find((generation) => generation.number === number - 1);
-      const generation: ProjectionGeneration = {
-        _id: `${name}_v${version}_${number}`,
-        name,
-        version,
-        number,
-        state,
-        ...beforeFirstEvent,
-        eventId: null,
-        ready: target === undefined,
-        target: target?.commit ?? -1n,
-        createdAt: now(),
-        retiredAt: null,
-        newLogAt: onNewLog ? now() : (latest?.newLogAt ?? null),
-      };
-      await writing.insertOne(generation);
-      return generation;
-    },
-    async hold(ids) {
-      await writing.updateMany({ _id: { $in: [...ids] } }, { $set: { held: true } });
-    },
-    async release(ids) {
-      await writing.updateMany({ _id: { $in: [...ids] }, held: true }, { $unset: { held: "" } });
-    },
-    async moveCheckpoints(moves, { erases } = { erases: false }) {
-      const { matchedCount } = await writing.bulkWrite(
-        together(moves).map(({ ids, from, to, eventId = null, ready, stopped = null }) => ({
-          updateMany: {
-            filter: { _id: { $in: ids }, commit: from.commit, prepare: from.prepare },
-            update: { $set: { commit: to.commit, prepare: to.prepare, eventId, ready, stopped } },
-          },
-        })),
-        { ordered: false, ...(erases ? { comment: erasureComment } : {}) },
-      );
-      if (matchedCount !== moves.length)
-        throw new StateInvalidated("Another projector has moved a checkpoint");
-    },
-    async promote({ _id, name, version }) {
-      const change = { state: "live" as const, ready: true, retiredAt: null };
-      const { matchedCount } = await writing.updateOne({ _id }, { $set: change });
-      if (matchedCount !== 1) throw new StateInvalidated(`The generation ${_id} was removed`);
-      const live = await collection.find({ name, state: "live" }).toArray();
-      const others = live.filter((generation) => generation._id !== _id && generation.retiredAt === null);
-      const end = (some: readonly ProjectionGeneration[], state: ProjectionGeneration["state"]) =>
-        writing.updateMany(
-          { _id: { $in: some.map((one) => one._id) } },
-          { $set: { state, retiredAt: now() } },
-        );
-      await end(
-        others.filter((one) => one.version === version),
-        "retired",
-      );
-      await end(
-        others.filter((one) => one.version !== version),
-        "live",
-      );
-    },
-    async retire(id) {
-      await writing.updateOne({ _id: id }, { $set: { state: "retired", retiredAt: now() } });
-    },
-    async remove(id) {
-      await writing.deleteOne({ _id: id });
-    },
-  };
-}
-
-/** Generations that move together do so with one update. */
 function together(moves: readonly CheckpointMove[]): (Omit<CheckpointMove, "id"> & { ids: string[] })[] {
   const groups = new Map<string, Omit<CheckpointMove, "id"> & { ids: string[] }>();
   for (const { id, ...move } of moves) {
@@ -176,3 +163,22 @@ export function haveReached(
 /** Whether a live generation has a position beyond the end of the event store. */
 export const isBeyond = (generations: readonly ProjectionGeneration[], head: Position | undefined): boolean =>
   [...liveGenerations(generations).values()].some(({ commit }) => commit > (head?.commit ?? -1n));
+
+/**
+ * The stored state was changed by another program: another projector is active, or the document store was
+ * emptied. The state in memory must not be used any more. The next run starts from the stored state.
+ */
+export class StateInvalidated extends Error {
+  constructor(reason: string, cause?: unknown) {
+    super(reason, cause === undefined ? {} : { cause });
+    this.name = "StateInvalidated";
+  }
+}
+
+/** The event store has no event at a stored position, so it is another one. The next run refills the documents. */
+export class LogReplaced extends StateInvalidated {
+  constructor() {
+    super("The read models have a position that is not in the log");
+    this.name = "LogReplaced";
+  }
+}

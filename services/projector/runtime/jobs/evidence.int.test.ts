@@ -3,7 +3,6 @@ import { streams } from "@ornament/contracts/events/streams";
 import { type JobOf, jobLimits, jobRequest, jobsCollection } from "@ornament/contracts/read-models/jobs";
 import { type LogProofDocument, logProofCollection } from "@ornament/contracts/read-models/log-proof";
 import { serverKey } from "@ornament/platform/tokens/keyed-hash";
-import { caseEvidence } from "../../audit/case-entries.ts";
 import { ScriptFolder } from "../../testing/evidence-script.ts";
 import { codeOf, consumerId, facts } from "../../testing/facts.ts";
 import { openTestStores, type TestStores } from "../../testing/projector-fixture.ts";
@@ -12,7 +11,7 @@ let at: TestStores;
 let folder: ScriptFolder;
 let now: number;
 const clock = () => new Date(now);
-const proof = { masterKey: serverKey(Buffer.alloc(32, 7)), evidenceOf: caseEvidence };
+const proof = { masterKey: serverKey(Buffer.alloc(32, 7)) };
 beforeEach(async () => {
   at = await openTestStores();
   folder = new ScriptFolder();
@@ -48,7 +47,7 @@ const untilGone = async (subject: string) => {
 test("the projector makes the evidence file that was asked for, and the script verifies it", async () => {
   await importPin(1);
   await at.append(streams.pin(codeOf(1)), facts.pinRegistered(codeOf(1)));
-  await at.startProjector({ clock, proof }).ready();
+  await at.startProjector({ now: clock, proof }).ready();
   const { state, file, fraction } = await made(pin(1));
   expect([state, fraction]).toEqual(["ready", 1]);
   folder.write("evidence.json", file ?? "");
@@ -58,7 +57,7 @@ test("the projector makes the evidence file that was asked for, and the script v
 
 test("an evidence file without an event, and one of a projector without the proof, are refused with the reason", async () => {
   await importPin(1);
-  const projector = at.startProjector({ clock, proof });
+  const projector = at.startProjector({ now: clock, proof });
   await projector.ready();
   expect(await made(pin(2))).toMatchObject({
     state: "refused",
@@ -66,14 +65,14 @@ test("an evidence file without an event, and one of a projector without the proo
     isUnknown: true,
   });
   await projector.stop();
-  await at.startProjector({ clock }).ready();
+  await at.startProjector({ now: clock }).ready();
   await files().deleteMany({});
   expect((await made(pin(1))).reason).toBe("this projector makes no proof of the event store");
 });
 
 test("while the event store differs from its proof no evidence file is made", async () => {
   await importPin(1);
-  const projector = at.startProjector({ clock, proof });
+  const projector = at.startProjector({ now: clock, proof });
   await projector.ready();
   const proofs = at.db.collection<LogProofDocument>(logProofCollection);
   while (!(await proofs.findOne({ _id: "last" }))) await new Promise(setImmediate);
@@ -86,7 +85,7 @@ test("while the event store differs from its proof no evidence file is made", as
 test("an erasure of a person ends every evidence file, and a new one has none of the person's data", async () => {
   const stream = streams.consumer(consumerId);
   await at.append(stream, facts.registered({ email: "ann@ornament.test" }));
-  await at.startProjector({ clock, proof }).ready();
+  await at.startProjector({ now: clock, proof }).ready();
   const subject = `consumer-${consumerId}`;
   expect((await made(subject)).file).toContain("ann@ornament.test");
   await at.store.erasePerson("consumer", consumerId);
@@ -99,7 +98,7 @@ test("an erasure of a person ends every evidence file, and a new one has none of
 
 test("an evidence file ends a minute after its last use, and a third one ends the least recently used one", async () => {
   for (const n of [1, 2, 3]) await importPin(n);
-  await at.startProjector({ clock, proof }).ready();
+  await at.startProjector({ now: clock, proof }).ready();
   await made(pin(1));
   now += 1_000;
   await made(pin(2));

@@ -4,14 +4,11 @@ import {
   verificationsCollection,
 } from "@ornament/contracts/read-models/projection-status";
 import { forWriting } from "@ornament/platform/mongodb/counters";
-import type { Db } from "mongodb";
-import type { ProjectorMetrics } from "../../metrics.ts";
-import type { Projection } from "../../projections/projection.ts";
+import type { ProjectorParts } from "../../parts.ts";
 
 /** A time of day in UTC, `HH:MM`. */
 export const timeOfDay = /^(?:[01]\d|2[0-3]):[0-5]\d$/;
 
-/** A start of the product later than this after the time of day waits for the next night. */
 const latestStartMilliseconds = 3_600_000;
 
 /** The day, as `YYYY-MM-DD`, for which a nightly verify is due now; `undefined` if none is. */
@@ -32,13 +29,7 @@ export async function verifyNightly({
   projections,
   metrics,
   verifyAt,
-}: {
-  db: Db;
-  now: () => Date;
-  projections: readonly Projection[];
-  metrics?: ProjectorMetrics | undefined;
-  verifyAt?: string | undefined;
-}): Promise<void> {
+}: Pick<ProjectorParts, "db" | "now" | "projections" | "metrics" | "verifyAt">): Promise<void> {
   const last = await db.collection<Verification>(verificationsCollection).findOne({ _id: "last" });
   if (last && metrics) {
     metrics.verifyPassed.set(last.passed ? 1 : 0);

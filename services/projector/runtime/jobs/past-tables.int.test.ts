@@ -9,12 +9,11 @@ import {
   type Until,
 } from "@ornament/contracts/read-models/jobs";
 import { collectionOf } from "@ornament/contracts/read-models/read-model";
-import { observed } from "@ornament/platform/eventstore/client/observed-store";
 import type { EventStore } from "@ornament/platform/eventstore/event-store";
 import type { Document } from "mongodb";
 import { codeOf, consumerId, facts } from "../../testing/facts.ts";
 import { openTestStores, type TestStores } from "../../testing/projector-fixture.ts";
-import { stillWanted } from "./wanted-jobs.ts";
+import { stillWanted } from "./run-jobs.ts";
 
 let at: TestStores;
 let now: number;
@@ -67,7 +66,7 @@ test("read models up to a position have the events up to it and no later one", a
   const first = await importPin(1);
   const second = await importPin(2);
   await importPin(3);
-  await at.startProjector({ clock }).ready();
+  await at.startProjector({ now: clock }).ready();
   const state = await pastOf({ commit: second });
   expect(await documents(state, "pins")).toMatchObject([{ code: codeOf(1) }, { code: codeOf(2) }]);
   expect(state.last).toMatchObject({ commit: second });
@@ -82,7 +81,7 @@ test("read models at an instant have the events of that instant and no later one
   const instant = events[0]?.createdAt ?? new Date(0);
   while (Date.now() <= instant.getTime()) await new Promise(setImmediate);
   await importPin(2);
-  await at.startProjector({ clock }).ready();
+  await at.startProjector({ now: clock }).ready();
   expect(await documents(await pastOf({ instant }), "pins")).toMatchObject([{ code: codeOf(1) }]);
   const before = new Date(instant.getTime() - 1);
   expect(await documents(await pastOf({ instant: before }), "pins")).toEqual([]);
@@ -92,7 +91,7 @@ test("a third former state ends the least recently used one, whose documents are
   const first = await importPin(1);
   const second = await importPin(2);
   const third = await importPin(3);
-  await at.startProjector({ clock }).ready();
+  await at.startProjector({ now: clock }).ready();
   const oldest = await pastOf({ commit: first });
   now += 1_000;
   await pastOf({ commit: second });
@@ -109,7 +108,7 @@ test("a caller who asks for one state after another takes neither the state nor 
   const commits: bigint[] = [];
   for (let n = 1; n <= 6; n += 1) commits.push(await importPin(n));
   const [first = 0n, ...others] = commits;
-  await at.startProjector({ clock }).ready();
+  await at.startProjector({ now: clock }).ready();
   const kept = await pastOf({ commit: first }, 1);
   for (const commit of others) {
     now += 1_000;
@@ -149,7 +148,7 @@ test("a request that waits and that nobody repeats is ended after two minutes", 
 test("a former state ends 15 minutes after its last use, and its collections are dropped", async () => {
   const commit = await importPin(1);
   const later = await importPin(2);
-  await at.startProjector({ clock }).ready();
+  await at.startProjector({ now: clock }).ready();
   const { _id, generations } = await pastOf({ commit });
   now += 14 * 60_000;
   await ask({ commit });
@@ -165,7 +164,7 @@ test("a former state ends 15 minutes after its last use, and its collections are
 test("an erasure of a person ends every former state, and a new one has none of the person's data", async () => {
   const stream = streams.consumer(consumerId);
   const registered = await at.append(stream, facts.registered({ email: "ann@ornament.test" }));
-  await at.startProjector({ clock }).ready();
+  await at.startProjector({ now: clock }).ready();
   const former = await pastOf({ commit: registered });
   expect(await documents(former, "consumers")).toMatchObject([{ email: "ann@ornament.test" }]);
   await at.store.erasePerson("consumer", consumerId);
@@ -185,7 +184,7 @@ test("a former state whose documents don't fit is refused with the room that it 
       return typeof value === "function" ? value.bind(target) : value;
     },
   });
-  await at.startProjector({ clock, db }).ready();
+  await at.startProjector({ now: clock, db }).ready();
   expect(await pastOf({ commit })).toMatchObject({
     state: "refused",
     reason: expect.stringMatching(/^the document store has 0 MB free for it, and it needs up to \d+ MB$/),
@@ -194,11 +193,11 @@ test("a former state whose documents don't fit is refused with the room that it 
 
 test("a new active projector ends the former states of the one before", async () => {
   const commit = await importPin(1);
-  const first = at.startProjector({ clock });
+  const first = at.startProjector({ now: clock });
   await first.ready();
   const { _id, generations } = await pastOf({ commit });
   await first.stop();
-  await at.startProjector({ clock }).ready();
+  await at.startProjector({ now: clock }).ready();
   expect(await states().findOne({ _id })).toBeNull();
   await untilDropped(generations);
   expect(await documents(await pastOf({ commit }), "pins")).toHaveLength(1);
@@ -215,7 +214,7 @@ test("nobody who waits for a former state waits behind a verify", async () => {
     if (options === undefined) await released;
     yield* at.store.readAll(options);
   };
-  const projector = at.startProjector({ clock, store: { ...observed(at.store, {}), readAll } });
+  const projector = at.startProjector({ now: clock, store: { ...at.store, readAll } });
   await projector.ready();
   const verified = at.carriedOut("verify", ["pins"]);
   await untilGone(() =>

@@ -2,32 +2,30 @@ import {
   isOfKind,
   isUnfinished,
   type Job,
+  jobLimits,
   jobsCollection,
+  kindsOfOperators,
   type Work,
 } from "@ornament/contracts/read-models/jobs";
 import {
   generationsCollection,
+  liveGenerations,
   type ProjectionGeneration,
 } from "@ornament/contracts/read-models/projection-status";
+import { collectionOf } from "@ornament/contracts/read-models/read-model";
 import { unreachable } from "@ornament/platform/commands/unreachable";
 import { UnavailableError } from "@ornament/platform/deadline/unavailable-error";
 import { forWriting } from "@ornament/platform/mongodb/counters";
 import { isOutage } from "@ornament/platform/mongodb/outage";
 import type { Db } from "mongodb";
 import { findErased } from "../../erasures/erased-persons.ts";
+import type { ProjectorParts } from "../../parts.ts";
 import { dropGeneration } from "../generations/open-generation.ts";
-import { StateInvalidated } from "../generations/state-invalidated.ts";
-import { makeEvidence } from "./evidence.ts";
-import type { JobContext, JobOptions } from "./job-context.ts";
-import { fillPast } from "./past-tables.ts";
-import { rebuild, verify } from "./rebuild.ts";
-import { NotFillable } from "./replay.ts";
-import { refusalForLackOfRoom } from "./room.ts";
-import { byAge, stillWanted } from "./wanted-jobs.ts";
+import { GenerationRegistry, StateInvalidated } from "../generations/registry.ts";
+import { fillPast, type JobContext, makeEvidence, NotFillable, rebuild, verify } from "./work.ts";
 
-type Running = Pick<JobContext, "run" | "options" | "signal">;
+type Running = Pick<JobContext, "run" | "parts" | "signal">;
 
-/** The job was ended meanwhile, or the projector stops. */
 class Ended extends Error {}
 
 /**
@@ -35,9 +33,9 @@ class Ended extends Error {}
  * Does no job while the live read models are being filled.
  */
 export async function runJobs(kinds: readonly Work["kind"][], running: Running): Promise<void> {
-  const { options, run } = running;
-  const wanted = await stillWanted(options, kinds);
-  if (kinds.includes("pastTables")) await dropUnnamed(options, wanted);
+  const { parts, run } = running;
+  const wanted = await stillWanted(parts, kinds);
+  if (kinds.includes("pastTables")) await dropUnnamed(parts, wanted);
   if (!run.settled) return;
   // A job that is still marked as being done was interrupted together with its run.
   const [next] = wanted.filter(isUnfinished).sort(byAge);
@@ -45,15 +43,15 @@ export async function runJobs(kinds: readonly Work["kind"][], running: Running):
 }
 
 async function doJob(job: Job, running: Running): Promise<void> {
-  const { options, signal } = running;
-  const { db, logger } = options;
+  const { parts, signal } = running;
+  const { db, logger } = parts;
   const progress = async (fraction: number) => {
     const isWanted = await changeJob(db, job, { state: "filling", fraction });
     if (!isWanted || signal.aborted) throw new Ended();
   };
   try {
     await progress(0);
-    const result = await resultOf(job, { id: job._id, ...running, progress });
+    const result = await resultOf(job, { ...running, progress });
     await changeJob(db, job, { ...result, state: "ready", fraction: 1 });
   } catch (error) {
     if (error instanceof Ended || signal.aborted) return;
@@ -86,11 +84,11 @@ async function resultOf(job: Job, context: JobContext): Promise<object> {
 }
 
 /** Throws `NotFillable` if there is no room for these read models. Nothing that is read then is of an erased person. */
-async function requireReadable({ options, signal }: JobContext, names: readonly string[]): Promise<void> {
-  const reason = await refusalForLackOfRoom(options, names);
+async function requireReadable({ parts, signal }: JobContext, names: readonly string[]): Promise<void> {
+  const reason = await refusalForLackOfRoom(parts, names);
   if (reason !== undefined) throw new NotFillable(reason);
   // Their keys can still be in the log, and a replay that stops before the deletion would show their data.
-  await findErased(options.store, options.erased, signal);
+  await findErased(parts.store, parts.erased, signal);
 }
 
 /** Changes a job. Returns `false` if it was ended meanwhile, also if the same one was asked for again. */
@@ -99,10 +97,92 @@ async function changeJob(db: Db, { _id, requestedAt }: Job, change: object): Pro
   return (await jobs.updateOne({ _id, requestedAt }, { $set: change })).matchedCount === 1;
 }
 
-/** Drops former states that belong to no job, such as those of one that has ended. */
-async function dropUnnamed(options: JobOptions, jobs: readonly Job[]): Promise<void> {
+async function dropUnnamed(parts: ProjectorParts, jobs: readonly Job[]): Promise<void> {
   const named = jobs.flatMap((job) => (isOfKind(job, "pastTables") ? (job.generations ?? []) : []));
-  const known = options.db.collection<ProjectionGeneration>(generationsCollection);
+  const known = parts.db.collection<ProjectionGeneration>(generationsCollection);
   for (const generation of await known.find({ state: "past" }).toArray())
-    if (!named.includes(generation._id)) await dropGeneration(options, generation);
+    if (!named.includes(generation._id)) await dropGeneration(parts, generation);
 }
+
+const kept = 0.1;
+
+const megabytes = (bytes: number) => `${Math.ceil(bytes / 1024 ** 2)} MB`;
+
+/**
+ * The reason why read models can't be filled next to the live ones, in words without a full stop; `undefined`
+ * if there is room. They need at most the room of the live ones. A document store that does not tell its room
+ * refuses nothing.
+ */
+async function refusalForLackOfRoom(
+  { db, now, projections }: Pick<ProjectorParts, "db" | "now" | "projections">,
+  names: readonly string[],
+): Promise<string | undefined> {
+  const { objects, dataSize, indexSize, fsUsedSize, fsTotalSize } = await db.stats();
+  if (![objects, dataSize, fsUsedSize, fsTotalSize].every(Number.isFinite) || objects === 0) return undefined;
+  const live = liveGenerations(await new GenerationRegistry(db, now).all());
+  let documents = 0;
+  for (const { readModel } of projections) {
+    const generation = live.get(readModel.name);
+    if (!generation || !names.includes(readModel.name)) continue;
+    for (const part of Object.keys(readModel.collections))
+      documents += Number(await db.collection(collectionOf(generation._id, part)).countDocuments({}));
+  }
+  const needed = (documents / objects) * (dataSize + (indexSize || 0));
+  const free = fsTotalSize * (1 - kept) - fsUsedSize;
+  if (needed <= free) return undefined;
+  return `the document store has ${megabytes(Math.max(0, free))} free for it, and it needs up to ${megabytes(needed)}`;
+}
+
+/** The time for which a refusal stays the answer. Later there may be room. */
+const refusedMilliseconds = 30_000;
+/** The time after which a request that nobody repeats is ended. */
+const abandonedMilliseconds = 2 * 60_000;
+
+/**
+ * Ends the jobs that nobody has used for their time, older refusals, a caller's second request that waits, and the
+ * ready ones beyond the largest number. A request that waits makes room for itself, but is never ended for another
+ * caller's. Returns the others without the text of a file.
+ */
+export async function stillWanted(
+  { db, now }: { db: Db; now: () => Date },
+  kinds: readonly Work["kind"][],
+): Promise<Job[]> {
+  const jobs = db.collection<Job>(jobsCollection);
+  const all: Job[] = await jobs.find({ kind: { $in: [...kinds] } }, { projection: { file: 0 } }).toArray();
+  const used = all.filter((job) => now().getTime() - job.usedAt.getTime() < longestUnused(job));
+  const wanted = kinds.flatMap((kind) =>
+    wantedOfKind(
+      kind,
+      used.filter((job) => job.kind === kind),
+    ),
+  );
+  for (const job of all) {
+    if (wanted.includes(job)) continue;
+    await forWriting(jobs).deleteOne({ _id: job._id });
+  }
+  return wanted;
+}
+
+function wantedOfKind(kind: Work["kind"], jobs: readonly Job[]): Job[] {
+  const waiting = jobs.filter(isUnfinished).sort(byAge);
+  const requests = kindsOfOperators.includes(kind) ? waiting : firstOfEach(waiting);
+  const ready = jobs
+    .filter(({ state }) => state === "ready")
+    .sort((a, b) => b.usedAt.getTime() - a.usedAt.getTime());
+  const held = [...requests.slice(0, 1), ...ready];
+  const only = firstOfEach(held);
+  const kept = [...only, ...held.filter((job) => !only.includes(job))].slice(0, jobLimits[kind].most);
+  const refused = jobs.filter(({ state }) => state === "refused");
+  return [...new Set([...requests, ...kept, ...refused])];
+}
+
+function longestUnused(job: Job): number {
+  if (isUnfinished(job)) return kindsOfOperators.includes(job.kind) ? Infinity : abandonedMilliseconds;
+  return job.state === "refused" ? refusedMilliseconds : jobLimits[job.kind].unusedMilliseconds;
+}
+
+const byAge = (a: Job, b: Job) =>
+  a.requestedAt.getTime() - b.requestedAt.getTime() || (a._id < b._id ? -1 : 1);
+
+const firstOfEach = (jobs: readonly Job[]): Job[] =>
+  jobs.filter(({ askedBy }, n) => jobs.findIndex((other) => other.askedBy === askedBy) === n);

@@ -1,13 +1,13 @@
+import { createHash } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
-import { collectionOf } from "@ornament/contracts/read-models/read-model";
+import { collectionOf, type ReadModel } from "@ornament/contracts/read-models/read-model";
 import type { Db, Document } from "mongodb";
 import type { Projection } from "../../projections/projection.ts";
-import { documentsOf, sumOfDocuments } from "./generation-digest.ts";
 
 const examplesShown = 5;
 
 /** The result of a comparison, also in words with examples of the differences. */
-export interface Comparison {
+interface Comparison {
   readonly compared: number;
   readonly different: number;
   /** SHA-256 of the live documents in the order of parts and ids. */
@@ -15,10 +15,7 @@ export interface Comparison {
   readonly inWords: string;
 }
 
-/**
- * Compares the documents of two generations at the same position, without the fields of the runtime: after an
- * erasure of personal data a replay has other positions.
- */
+/** Compares the documents of two generations at the same position, without the fields of the runtime. */
 export async function compareDocuments(
   db: Db,
   projection: Projection,
@@ -47,10 +44,7 @@ export async function compareDocuments(
 
 type Pair = [Document | undefined, Document | undefined];
 
-/**
- * The documents of both collections without tombstones, in pairs of the same id. A missing partner is
- * `undefined`.
- */
+/** The documents of both collections in pairs of the same id; a missing one is `undefined`. */
 async function* pairs(db: Db, a: string, b: string): AsyncGenerator<Pair> {
   const [left, right] = [reader(db, a), reader(db, b)];
   let [one, other] = [await left(), await right()];
@@ -72,3 +66,48 @@ function inOrder(a: unknown, b: unknown): number {
   if (typeof a === "number" && typeof b === "number") return a - b;
   return Buffer.compare(Buffer.from(String(a)), Buffer.from(String(b)));
 }
+
+interface GenerationDigest {
+  readonly documents: number;
+  readonly sha256: string;
+}
+
+function sumOfDocuments() {
+  const hash = createHash("sha256");
+  let documents = 0;
+  return {
+    add(part: string, document: Document): void {
+      documents += 1;
+      hash.update(`${part} ${canonical(document)}\n`);
+    },
+    /** Call it once, at the end. */
+    digest: (): GenerationDigest => ({ documents, sha256: hash.digest("hex") }),
+  };
+}
+
+/** The digest of a generation, which is the same for every generation with the same documents. */
+export async function digestOfGeneration(
+  db: Db,
+  readModel: ReadModel,
+  generation: string,
+): Promise<GenerationDigest> {
+  const sum = sumOfDocuments();
+  for (const part of Object.keys(readModel.collections))
+    for await (const document of documentsOf(db, collectionOf(generation, part))) sum.add(part, document);
+  return sum.digest();
+}
+
+/** The documents by id, without tombstones and without the position, which differs after an erasure. */
+const documentsOf = (db: Db, collection: string) =>
+  db
+    .collection(collection)
+    .find({ deleted: false }, { projection: { position: 0 } })
+    .sort({ _id: 1 });
+
+/** A document as a text that is the same for equal documents: fields are in the order of their names. */
+const canonical = (value: unknown): string =>
+  JSON.stringify(value, (_key, part: unknown) => {
+    if (typeof part === "bigint") return `${part}n`;
+    if (part === null || typeof part !== "object" || Array.isArray(part)) return part;
+    return Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1)));
+  });

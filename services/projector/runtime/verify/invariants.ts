@@ -5,7 +5,6 @@ import { isProjected } from "../../projections/projection.ts";
 
 const mostNamed = 20;
 
-/** The result of a check of the log itself, in words. */
 export interface LogCheck {
   readonly holds: boolean;
   readonly messages: readonly string[];
@@ -41,7 +40,6 @@ export async function checkLog(
   return { holds: false, messages: [...found.map((text) => `log: ${text}`), ...more] };
 }
 
-/** The state of the rules after the events so far. */
 class Rules {
   readonly found: string[] = [];
   count = 0;

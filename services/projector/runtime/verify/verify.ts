@@ -5,21 +5,18 @@ import {
 } from "@ornament/contracts/read-models/projection-status";
 import type { EventStore, Position } from "@ornament/platform/eventstore/event-store";
 import { forWriting } from "@ornament/platform/mongodb/counters";
-import { forgedEvents } from "../generations/forged-events.ts";
+import type { ProjectorParts } from "../../parts.ts";
 import type { GenerationWriter } from "../generations/generation-writer.ts";
-import type { ProjectionRunOptions } from "../generations/open-generation.ts";
-import { generationRegistry } from "../generations/registry.ts";
+import { GenerationRegistry } from "../generations/registry.ts";
+import { forgedEvents } from "../measures.ts";
 import type { ProjectionRun } from "../projection-run.ts";
 import { compareDocuments } from "./compare-documents.ts";
 import { checkLog } from "./invariants.ts";
 
-/**
- * Compares fresh generations with the live ones, each at the same position, checks the rules of the log, and looks for
- * forged events. `head` is the end of the log that was checked.
- */
+/** Compares fresh generations with the live ones, checks the log up to `head`, and looks for forged events. */
 export async function verified(
   run: ProjectionRun,
-  { db, store, now }: ProjectionRunOptions,
+  { db, store, now }: ProjectorParts,
   fresh: readonly GenerationWriter[],
   signal: AbortSignal,
 ): Promise<{ passed: boolean; messages: string[]; head: Position | undefined }> {
@@ -42,7 +39,7 @@ export async function verified(
     (different > 0 ? differing : right).push(text);
   }
   const stopped = fresh.filter((writer) => writer.stopped).map(problemOf);
-  const forged = await forgedEvents(db, await generationRegistry(db, now).all());
+  const forged = await forgedEvents(db, await new GenerationRegistry(db, now).all());
   const head = await store.head();
   const log = await checkLog(store, head, signal);
   const wrong = [
@@ -66,7 +63,7 @@ export const problemOf = ({ generation, stopped }: GenerationWriter): string =>
 
 /** Keeps the outcome for the metrics, the page and the next night. */
 export async function keepVerification(
-  { db, now }: ProjectionRunOptions,
+  { db, now }: ProjectorParts,
   { passed, messages }: { passed: boolean; messages: string[] },
   head: Position | undefined,
   nightlyOf: string | undefined,
@@ -81,7 +78,6 @@ export async function keepVerification(
   );
 }
 
-/** A position with the id and time of the last event up to it. */
 async function placeText(
   store: Pick<EventStore, "readAll">,
   { position, eventId }: GenerationWriter["place"],

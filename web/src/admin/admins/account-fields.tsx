@@ -1,8 +1,11 @@
 import { limits } from "@ornament/contracts/domain/limits";
+import { passwordRuleMessage } from "@ornament/contracts/domain/password";
 import { type AdminRole, adminRoles, roleLabels } from "@ornament/contracts/domain/roles";
 import type { BoundField } from "../../forms/use-form.ts";
 import { Select } from "../../ui/form-fields/select.tsx";
 import { TextField } from "../../ui/form-fields/text-field.tsx";
+import { Icon } from "../../ui/icon.tsx";
+import { Tooltip } from "../../ui/tooltip/tooltip.tsx";
 
 /** The labels in the forms that create and edit an account. */
 export const accountLabels = {
@@ -74,3 +77,12 @@ export function NameFields({ form, own = false }: { form: NamesForm; own?: boole
     </>
   );
 }
+
+/** The rule for a password as a tooltip, for admins who want to read it before they type. */
+export const PasswordRuleTip = () => (
+  <Tooltip text={passwordRuleMessage}>
+    <button type="button" className="o-icon-button o-label-tip" aria-label={passwordRuleMessage}>
+      <Icon name="info" />
+    </button>
+  </Tooltip>
+);

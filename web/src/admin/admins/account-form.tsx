@@ -2,8 +2,7 @@ import type { AdminRow } from "@ornament/contracts/api/admin-accounts";
 import { limits } from "@ornament/contracts/domain/limits";
 import { type FormEvent, type ReactNode, useState } from "react";
 import { ChangedBanner } from "../../forms/changed-banner.tsx";
-import type { PasswordPair } from "../../forms/new-password-errors.ts";
-import { NewPasswordFields } from "../../forms/new-password-fields.tsx";
+import { NewPasswordFields, type PasswordPair } from "../../forms/new-password.tsx";
 import { type EditOptions, useEditForm } from "../../forms/use-edit-form.ts";
 import type { FormRefusal, FormState } from "../../forms/use-form.ts";
 import { ErrorSummary } from "../../ui/form-fields/error-summary.tsx";
@@ -11,7 +10,7 @@ import { Banner } from "../../ui/messages/banner.tsx";
 import { Button } from "../../ui/press/button.tsx";
 import { Panel } from "../page/panel.tsx";
 import { useTypedText } from "../typed-text/typed-text.tsx";
-import { accountRefusal } from "./account-refusal.ts";
+import { accountRefusal } from "./account-rules.ts";
 
 /** A form of an account in its panel, with the result of the last press above it. */
 export function AccountFrame(props: {
@@ -36,7 +35,7 @@ export function AccountFrame(props: {
       <Banner tone="error">{form.failure}</Banner>
       {messages}
       <Panel width="form">
-        <form noValidate className="o-stack" onSubmit={onSubmit}>
+        <form noValidate className="vstack gap-4" onSubmit={onSubmit}>
           <ErrorSummary {...form.summary} />
           {children}
           <div>

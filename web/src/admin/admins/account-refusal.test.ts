@@ -1,5 +1,5 @@
 import { describe, expect, test } from "@jest/globals";
-import { accountRefusal } from "./account-refusal.ts";
+import { accountRefusal } from "./account-rules.ts";
 
 describe("a refused account", () => {
   test("a taken email is also marked at its field", () => {

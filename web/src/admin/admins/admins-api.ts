@@ -1,20 +1,20 @@
 import { adminAccountAddresses } from "@ornament/contracts/api/addresses/back-office";
 import type { adminsTable } from "@ornament/contracts/tables/admins";
-import { api, tagsOfPresent, tagsOnSuccess } from "../../app/api/api-base.ts";
+import { api, tagsOnSuccess } from "../../app/api/api-base.ts";
 import { callsTo } from "../../app/calls/contract-calls.ts";
-import type { ListParams } from "../table/list-query.ts";
+import type { ListParams } from "../../ui/table/list-state.ts";
 
-const { endpoint, endpointAsOf } = callsTo(adminAccountAddresses);
+const { endpoint } = callsTo(adminAccountAddresses, { ofShownInstant: true });
 
 export const adminsApi = api.injectEndpoints({
   endpoints: (build) => ({
     listAdmins: build.query({
-      ...endpointAsOf("listAdmins", (query: ListParams<typeof adminsTable>) => ({ query })),
-      providesTags: tagsOfPresent("Admin"),
+      ...endpoint("listAdmins", (query: ListParams<typeof adminsTable>) => ({ query })),
+      providesTags: ["Admin"],
     }),
     adminProfile: build.query({
-      ...endpointAsOf("adminProfile", (id: string) => ({ params: { id } })),
-      providesTags: tagsOfPresent("Admin"),
+      ...endpoint("adminProfile", (id: string) => ({ params: { id } })),
+      providesTags: ["Admin"],
     }),
     createAdmin: build.mutation({
       ...endpoint("createAdmin"),

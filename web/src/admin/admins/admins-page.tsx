@@ -3,26 +3,21 @@ import type { AdminRow } from "@ornament/contracts/api/admin-accounts";
 import { roleLabels } from "@ornament/contracts/domain/roles";
 import { adminsTable } from "@ornament/contracts/tables/admins";
 import { useMemo } from "react";
-import { useAppDispatch } from "../../app/app-hooks.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { ButtonLink } from "../../ui/press/button-link.tsx";
 import { type Column, type SortColumns, sortColumns } from "../../ui/table/columns.ts";
 import { listParams } from "../../ui/table/list-state.ts";
 import { WhatChangedLink } from "../changes/what-changed-link.tsx";
 import { InstantControl } from "../instant/instant-control.tsx";
-import { PageButtonLink } from "../instant/page-link.tsx";
-import { useInstant } from "../instant/shown-instant.ts";
-import { useAsOf } from "../instant/use-as-of.ts";
+import { PageButtonLink } from "../instant/shown-instant.tsx";
 import { AdminPage } from "../page/admin-page.tsx";
 import { useMay, useMayOpen } from "../page/may.ts";
 import { adminProfilePath, createAccountPath } from "../page/paths.ts";
-import { once } from "../print/load-all-rows.ts";
-import { CutText } from "../table/cut-text.tsx";
-import { EmailCell } from "../table/email-text.tsx";
+import { CutText, EmailCell } from "../table/cut-text.tsx";
 import { ListPanel } from "../table/list-panel.tsx";
+import { AdminStateMark } from "../table/state-mark.tsx";
 import { useListState } from "../table/use-list-state.ts";
-import { AdminStateMark } from "./admin-state-mark.tsx";
-import { adminsApi, useListAdminsQuery } from "./admins-api.ts";
+import { useListAdminsQuery } from "./admins-api.ts";
 
 const searchLabels = { email: "Email", firstName: "First Name", lastName: "Last Name" };
 
@@ -71,9 +66,7 @@ export function AdminsPage() {
   const opensProfiles = useMayOpen(adminAccountAddresses.updateAdmin);
   const list = useListState("admins", adminsTable);
   const params = listParams(list[0]);
-  const at = useInstant();
-  const query = useListAdminsQuery(...useAsOf(params));
-  const dispatch = useAppDispatch();
+  const query = useListAdminsQuery(params);
   const shown = useMemo(() => (opensProfiles ? [...columns, actions] : columns), [opensProfiles]);
   return (
     <AdminPage
@@ -90,7 +83,7 @@ export function AdminsPage() {
     >
       <ListPanel
         caption="Admins Table"
-        endpoint="listAdmins"
+        table={adminsTable}
         columns={shown}
         rowKey={({ id }) => id}
         list={list}
@@ -101,11 +94,6 @@ export function AdminsPage() {
             <WhatChangedLink table="admins" />
             <InstantControl />
           </>
-        }
-        loadPage={(page, limit) =>
-          dispatch(
-            adminsApi.endpoints.listAdmins.initiate({ of: { ...params, page, limit }, at }, once),
-          ).unwrap()
         }
         emptyText="There are no admins yet."
       />

@@ -1,19 +1,17 @@
 import { emailProblem } from "@ornament/contracts/domain/email";
 import type { AdminRole } from "@ornament/contracts/domain/roles";
 import { useState } from "react";
-import { newPasswordErrors } from "../../forms/new-password-errors.ts";
-import { NewPasswordFields } from "../../forms/new-password-fields.tsx";
+import { NewPasswordFields, newPasswordErrors } from "../../forms/new-password.tsx";
 import { useForm } from "../../forms/use-form.ts";
 import { Checkbox } from "../../ui/form-fields/checkbox.tsx";
 import { ButtonLink } from "../../ui/press/button-link.tsx";
 import { AdminPage } from "../page/admin-page.tsx";
 import { adminsPath } from "../page/paths.ts";
 import { useTypedText } from "../typed-text/typed-text.tsx";
-import { AccountFields, accountLabels } from "./account-fields.tsx";
+import { AccountFields, accountLabels, PasswordRuleTip } from "./account-fields.tsx";
 import { AccountFrame } from "./account-form.tsx";
-import { accountRefusal } from "./account-refusal.ts";
+import { accountRefusal } from "./account-rules.ts";
 import { useCreateAdminMutation } from "./admins-api.ts";
-import { PasswordRuleTip } from "./password-rule-tip.tsx";
 
 const initial = {
   email: "",

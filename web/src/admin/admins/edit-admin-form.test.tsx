@@ -93,19 +93,6 @@ test("after a change by somebody else the typed name stays, the role is the new 
   expect(screen.queryByText(/changed this after you opened it/)).toBeNull();
 });
 
-test("a password that was typed stays in the form after a change by somebody else", async () => {
-  const { bodies, stored } = await openCleo([refused]);
-  await type("New Password", "Holly-Bush-26");
-  await type("Confirm Password", "Holly-Bush-26");
-  stored.row = { ...cleo, role: "MEMBER", version: "1000" };
-  await save();
-  await waitFor(() => expect(role()).toBe("MEMBER"));
-  await save();
-  await screen.findByText("Account successfully updated.");
-  expect(bodies.at(-1)).toEqual({ id: 7, password: "Holly-Bush-26", version: "1000" });
-  expect(field("New Password").value).toBe("");
-});
-
 test("text that is typed while a saved admin is read again stays in the form", async () => {
   const { stored } = await openCleo([]);
   await type("Last name", "Lee");
@@ -134,29 +121,3 @@ test("two saves in a row carry two versions, so that an admin's own change is no
   await waitFor(() => expect(bodies).toHaveLength(2));
   expect(bodies[1]).toEqual({ id: 7, firstName: "Clio", version: "1000" });
 });
-
-test("Delete account is outlined and not among the buttons of the form", async () => {
-  await openCleo([]);
-  const remove = screen.getByRole("button", { name: "Delete account" });
-  expect(remove.className).toContain("btn-danger-quiet");
-  expect(remove.closest("form")).toBeNull();
-});
-
-test.each([
-  ["creating", "/admin/registration"],
-  ["editing", "/admin/admin-profile/7"],
-])(
-  "for %s an admin, New Password has a tooltip with the whole rule, and the checklist once something is typed",
-  async (_doing, address) => {
-    openBackOffice(address, { "/api/admin/profile/7": json(cleo) });
-    await screen.findByLabelText("Email");
-    const custom = screen.queryByLabelText("Custom password field");
-    if (custom) await userEvent.click(custom);
-    const rule = "Password must include 8 characters, upper-case, lower-case and number";
-    await userEvent.hover(screen.getByRole("button", { name: rule }));
-    expect((await screen.findByRole("tooltip")).textContent).toBe(rule);
-    expect(screen.queryByText("At least 8 characters")).toBeNull();
-    await userEvent.type(field("New Password"), "a");
-    expect(screen.getByText("At least 8 characters")).toBeDefined();
-  },
-);

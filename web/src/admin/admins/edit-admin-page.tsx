@@ -1,22 +1,32 @@
 import { adminAccountAddresses } from "@ornament/contracts/api/addresses/back-office";
-import { useParams } from "react-router";
-import { answerOf } from "../../app/api/answer-of.ts";
-import { StaleNote } from "../../app/stale-note.tsx";
-import { Skeleton } from "../../ui/progress/skeleton.tsx";
-import { HistoryPanel } from "../history/history-fold.tsx";
-import { PageButtonLink } from "../instant/page-link.tsx";
-import { useAsOf } from "../instant/use-as-of.ts";
+import type { AdminRow } from "@ornament/contracts/api/admin-accounts";
+import { emailProblem } from "@ornament/contracts/domain/email";
+import { roleLabels } from "@ornament/contracts/domain/roles";
+import { useState } from "react";
+import { useNavigate, useParams } from "react-router";
+import { answerOf } from "../../app/api/api-base.ts";
+import { useAdmin, useAppDispatch } from "../../app/app-hooks.ts";
+import { messageOf } from "../../app/calls/api-error.ts";
+import { checkSession } from "../../app/session/session-actions.ts";
+import { ConfirmDialog } from "../../ui/dialog/confirm-dialog.tsx";
+import { showToast } from "../../ui/messages/toasts.tsx";
+import { Button } from "../../ui/press/button.tsx";
+import { HistoryPanel } from "../history/history.tsx";
+import { PageButtonLink } from "../instant/shown-instant.tsx";
 import { adminSubject } from "../log-entries/subjects.ts";
 import { AdminPage } from "../page/admin-page.tsx";
-import { isMissing, LoadFailure } from "../page/load-failure.tsx";
+import { Loaded, thingOf } from "../page/loaded.tsx";
 import { useMay } from "../page/may.ts";
 import { Panel } from "../page/panel.tsx";
 import { adminsPath } from "../page/paths.ts";
 import { SignInCard } from "../sign-in-help/sign-in-card.tsx";
-import { AccountToRead } from "./account-to-read.tsx";
-import { useAdminProfileQuery } from "./admins-api.ts";
-import { DeleteAccountPanel } from "./delete-account-panel.tsx";
-import { EditAdminForm } from "./edit-admin-form.tsx";
+import { EmailText } from "../table/cut-text.tsx";
+import { AdminStateMark } from "../table/state-mark.tsx";
+import { forgetTypedText } from "../typed-text/typed-text.tsx";
+import { AccountFields, accountLabels, PasswordRuleTip } from "./account-fields.tsx";
+import { EditAccount } from "./account-form.tsx";
+import { bothFilled, editedPasswordCheck, onlyOneFilled } from "./account-rules.ts";
+import { useAdminProfileQuery, useDeleteAdminMutation, useUpdateAdminMutation } from "./admins-api.ts";
 
 const back = (
   <PageButtonLink tone="quiet" to={adminsPath}>
@@ -27,34 +37,161 @@ const back = (
 export function EditAdminPage() {
   const { id = "" } = useParams();
   const mayEdit = useMay(adminAccountAddresses.updateAdmin);
-  const { currentData, error, refetch } = useAdminProfileQuery(...useAsOf(id));
-  const admin = isMissing(error) ? undefined : currentData;
+  const query = useAdminProfileQuery(id);
+  const admin = thingOf(query);
   const name = admin && [admin.firstName, admin.lastName].filter(Boolean).join(" ");
   return (
     <AdminPage title={name || "Admin account"} subtitle={admin?.email} actions={back}>
-      <StaleNote endpoint="adminProfile" refetch={refetch} />
-      {admin && mayEdit && <EditAdminForm key={admin.id} admin={admin} reload={() => answerOf(refetch)} />}
-      {admin && !mayEdit && <AccountToRead admin={admin} />}
-      {admin && mayEdit && <SignInCard whose="admin" id={id} />}
-      {admin && (
-        <HistoryPanel
-          key={`history ${admin.id}`}
-          subject={adminSubject(admin.id)}
-          of={admin.email}
-          isActor
-          width="form"
-        />
-      )}
-      {admin && mayEdit && <DeleteAccountPanel admin={admin} />}
-      {!admin && (
-        <Panel>
-          {error === undefined ? (
-            <Skeleton lines={5} />
-          ) : (
-            <LoadFailure error={error} refetch={refetch} wayOut={back} ofOneThing />
-          )}
-        </Panel>
-      )}
+      <Loaded query={query} lines={5} panel="full" wayOut={back} ofOneThing>
+        {(admin) => (
+          <>
+            {mayEdit ? (
+              <EditAdminForm key={admin.id} admin={admin} reload={() => answerOf(query.refetch)} />
+            ) : (
+              <AccountToRead admin={admin} />
+            )}
+            {mayEdit && <SignInCard whose="admin" id={id} />}
+            <HistoryPanel
+              key={`history ${admin.id}`}
+              subject={adminSubject(admin.id)}
+              of={admin.email}
+              isActor
+              width="form"
+            />
+            {mayEdit && <DeleteAccountPanel admin={admin} />}
+          </>
+        )}
+      </Loaded>
     </AdminPage>
+  );
+}
+
+const valuesOf = ({ email, firstName, lastName, role }: AdminRow) => ({
+  email,
+  firstName,
+  lastName,
+  role,
+  password: "",
+  confirmation: "",
+});
+type Values = ReturnType<typeof valuesOf>;
+
+const check = (values: Values) => ({ email: emailProblem(values.email), ...editedPasswordCheck(values) });
+
+const toBody = ({ confirmation = "", password = "", ...rest }: Partial<Values>) => ({
+  ...rest,
+  ...(bothFilled({ password, confirmation }) ? { password } : {}),
+});
+
+/** Edits an admin. `reload` reads the admin again. */
+export function EditAdminForm(props: { admin: AdminRow; reload: () => Promise<AdminRow | undefined> }) {
+  const { id } = props.admin;
+  const self = useAdmin()?.id === id;
+  const dispatch = useAppDispatch();
+  const [update] = useUpdateAdminMutation();
+  return (
+    <EditAccount
+      {...props}
+      name="the changes of this account"
+      valuesOf={valuesOf}
+      labels={accountLabels}
+      check={check}
+      save={(changed, version) => update({ id, ...toBody(changed), version })}
+      onSaved={(_answer, values) => {
+        if (self) void dispatch(checkSession());
+        return onlyOneFilled(values)
+          ? "The password was not changed. To change it, fill in both fields."
+          : undefined;
+      }}
+      fields={(form) => <AccountFields form={form} ownEmail={self} />}
+      afterPassword={<PasswordRuleTip />}
+    />
+  );
+}
+
+/** An admin account that can't be changed here. */
+export function AccountToRead({ admin }: { admin: AdminRow }) {
+  const { email, firstName, lastName, role } = admin;
+  return (
+    <Panel title="Account" width="form">
+      <dl className="o-facts mb-0">
+        <dt>Account status</dt>
+        <dd>
+          <AdminStateMark admin={admin} />
+        </dd>
+        <dt>Role</dt>
+        <dd>{roleLabels[role]}</dd>
+        <dt>Email Address</dt>
+        <dd>
+          <EmailText email={email} />
+        </dd>
+        <dt>First Name</dt>
+        <dd className="text-break">{firstName || "Not set"}</dd>
+        <dt>Last Name</dt>
+        <dd className="text-break">{lastName || "Not set"}</dd>
+      </dl>
+    </Panel>
+  );
+}
+
+/**
+ * Deletes an account; not shown to its own admin. It is apart from the form, so that nobody presses it
+ * instead of Update.
+ */
+export function DeleteAccountPanel({ admin }: { admin: AdminRow }) {
+  const [deleting, setDeleting] = useState(false);
+  if (useAdmin()?.id === admin.id) return null;
+  return (
+    <Panel width="form">
+      <div className="hstack flex-wrap gap-3 justify-content-between">
+        <span className="text-body-secondary">A deleted account cannot sign in and cannot be restored.</span>
+        <Button tone="danger-quiet" onClick={() => setDeleting(true)}>
+          Delete account
+        </Button>
+      </div>
+      {deleting && <DeleteAdminDialog admin={admin} onClosed={() => setDeleting(false)} />}
+    </Panel>
+  );
+}
+
+export function DeleteAdminDialog({ admin, onClosed }: { admin: AdminRow; onClosed: () => void }) {
+  const { id, email, firstName, lastName } = admin;
+  const [show, setShow] = useState(true);
+  const [remove, { isLoading, error }] = useDeleteAdminMutation();
+  const navigate = useNavigate();
+  const confirm = async () => {
+    const { data } = await remove(id);
+    if (!data) return;
+    showToast(`The account ${email} was deleted.`);
+    forgetTypedText();
+    await navigate(adminsPath, { replace: true });
+  };
+  const name = [firstName, lastName].filter(Boolean).join(" ");
+  return (
+    <ConfirmDialog
+      show={show}
+      title="Are you sure you want to delete your account?"
+      confirmLabel="Delete account"
+      danger
+      busy={isLoading}
+      error={error === undefined ? undefined : messageOf(error)}
+      onConfirm={() => void confirm()}
+      onCancel={() => setShow(false)}
+      onClosed={onClosed}
+    >
+      <p className="text-break">
+        This deletes the account of{" "}
+        <strong>
+          {name ? (
+            <>
+              <bdi>{name}</bdi> ({email})
+            </>
+          ) : (
+            email
+          )}
+        </strong>
+        . It cannot be undone.
+      </p>
+    </ConfirmDialog>
   );
 }

@@ -32,7 +32,8 @@ export function StartDialog(props: {
   onClosed: () => void;
 }) {
   const { change, pins, name } = props.target;
-  const { data, error, refetch } = useListPinsToChangeQuery({ ...pins, change });
+  const query = useListPinsToChangeQuery({ ...pins, change });
+  const { data, error } = query;
   const [start] = useStartBulkChangeMutation();
   const wouldChange = data?.wouldChange ?? 0;
   const verb = verbOf(change);
@@ -60,7 +61,7 @@ export function StartDialog(props: {
         stop the change and undo it.
         {data && data.running > 0 && <span> Another bulk change is running now.</span>}
       </Preview>
-      <StaleNote endpoint="listPinsToChange" refetch={refetch} />
+      <StaleNote query={query} />
       <Banner tone="error">{error !== undefined && messageOf(error)}</Banner>
     </ReasonDialog>
   );
@@ -107,11 +108,11 @@ const toneOf = (change: Change) => (change === "deactivate" ? "danger" : "primar
 
 /** What a change would do, as soon as it is known. */
 const Preview = (props: { loading: boolean; text: string | undefined; children: ReactNode }) => (
-  <div role="status" className="o-stack-tight">
+  <div role="status" className="vstack gap-2">
     {props.text !== undefined ? (
       <>
-        <p className="o-bulk-preview">{props.text}</p>
-        <p className="o-soft">{props.children}</p>
+        <p className="fw-semibold">{props.text}</p>
+        <p className="text-body-secondary">{props.children}</p>
       </>
     ) : (
       props.loading && <Skeleton lines={2} />

@@ -2,17 +2,19 @@ import { bulkChangeAddresses } from "@ornament/contracts/api/addresses/back-offi
 import { useState } from "react";
 import { Link } from "react-router";
 import { messageOf } from "../../app/calls/api-error.ts";
+import { Fold } from "../../ui/fold.tsx";
 import { groupedNumber } from "../../ui/grouped-number.ts";
 import { Banner } from "../../ui/messages/banner.tsx";
 import { Button } from "../../ui/press/button.tsx";
 import { DateTime } from "../dates/date-time.tsx";
+import { PageLink } from "../instant/shown-instant.tsx";
 import { bulkChangeSubject } from "../log-entries/subjects.ts";
+import { Loaded } from "../page/loaded.tsx";
 import { useMay } from "../page/may.ts";
-import { logPathWith } from "../page/paths.ts";
+import { logPathWith, pinPath } from "../page/paths.ts";
 import { UndoDialog } from "./bulk-change-dialogs.tsx";
-import { countsText, titleOf } from "./bulk-change-texts.ts";
-import { type BulkChange, useStopBulkChangeMutation } from "./bulk-changes-api.ts";
-import { LeftAloneFold } from "./left-alone-fold.tsx";
+import { countsText, reasonTexts, titleOf } from "./bulk-change-texts.ts";
+import { type BulkChange, useBulkChangeProfileQuery, useStopBulkChangeMutation } from "./bulk-changes-api.ts";
 
 export const isRunning = ({ state }: Pick<BulkChange, "state">) =>
   state === "running" || state === "stopping";
@@ -39,7 +41,7 @@ export function BulkChangeItem({
   const [asking, setAsking] = useState(false);
   const title = titleOf(bulkChange);
   return (
-    <div className="o-bulk-change">
+    <div className="vstack gap-2">
       {withTitle && (
         <div className="o-history-head">
           <strong>{title}</strong>
@@ -55,17 +57,17 @@ export function BulkChangeItem({
         <strong>{stateTexts[state]}</strong>: <span>{countsText(bulkChange)}</span>
       </p>
       {withTitle && (
-        <p className="o-soft o-break">
+        <p className="text-body-secondary text-break">
           {admin?.email ?? "A deleted account"}: {comment}
         </p>
       )}
       {undoes && (
-        <p className="o-soft">
+        <p className="text-body-secondary">
           It undoes a bulk change of <DateTime instant={undoes.startedAt} />.
         </p>
       )}
-      {undoneBy && <p className="o-soft">It was undone later.</p>}
-      <div className="o-row">
+      {undoneBy && <p className="text-body-secondary">It was undone later.</p>}
+      <div className="hstack flex-wrap gap-3">
         {mayStop && isRunning(bulkChange) && (
           <Button
             small
@@ -93,5 +95,42 @@ export function BulkChangeItem({
       <Banner tone="error">{stopping.error === undefined ? undefined : messageOf(stopping.error)}</Banner>
       {asking && <UndoDialog bulkChange={bulkChange} onClosed={() => setAsking(false)} />}
     </div>
+  );
+}
+
+/** Unfolds the first PINs that a bulk change left alone. Nothing if there are none. */
+function LeftAloneFold({ bulkChange }: { bulkChange: BulkChange }) {
+  const count = bulkChange.already + bulkChange.refused;
+  if (count === 0) return null;
+  return (
+    <Fold
+      label={`Left alone (${groupedNumber(count)})`}
+      name={`PINs left alone (${groupedNumber(count)}): ${titleOf(bulkChange)}`}
+      className="o-bulk-left-alone"
+    >
+      <LeftAlone id={bulkChange.id} count={count} />
+    </Fold>
+  );
+}
+
+function LeftAlone({ id, count }: { id: string; count: number }) {
+  return (
+    <Loaded query={useBulkChangeProfileQuery(id)}>
+      {({ leftAlone }) => (
+        <>
+          <ul aria-label="PINs left alone">
+            {leftAlone.map(({ pin, reason }) => (
+              <li key={pin}>
+                {reason === "not_found" ? pin : <PageLink to={pinPath(pin)}>{pin}</PageLink>}:{" "}
+                {reasonTexts[reason]}
+              </li>
+            ))}
+          </ul>
+          {count > leftAlone.length && (
+            <p className="text-body-secondary">{`And ${groupedNumber(count - leftAlone.length)} more.`}</p>
+          )}
+        </>
+      )}
+    </Loaded>
   );
 }

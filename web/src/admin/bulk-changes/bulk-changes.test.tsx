@@ -77,55 +77,6 @@ test("chosen rows are counted, and the header chooses the rows of the page", asy
   expect(bar.getByRole("status").textContent).toBe("No PINs chosen");
 });
 
-test("chosen rows are previewed and deactivated with a comment, by their ids", async () => {
-  const { user, lists, sent } = openPins();
-  await user.click(await choose("Choose WINT-001"));
-  await user.click(await choose("Choose WINT-003"));
-  await user.click(screen.getByRole("button", { name: "Deactivate…" }));
-  const dialog = within(await screen.findByRole("dialog", { name: "Deactivate 2 PINs?" }));
-  await dialog.findByText("9,812 PINs will be deactivated. 188 are deactivated already.");
-  expect(Object.fromEntries(lists[0] ?? [])).toEqual({ change: "deactivate", ids: "1,3" });
-  const confirm = dialog.getByRole("button", { name: "Deactivate 9,812 PINs" });
-  expect(confirm.getAttribute("aria-disabled")).toBe("true");
-  await user.type(dialog.getByRole("textbox", { name: "Comment" }), " stolen ");
-  await user.click(confirm);
-  await waitFor(() =>
-    expect(sent).toEqual([
-      {
-        path: "/api/admin/bulk-changes",
-        body: { pins: "sealed", change: "deactivate", comment: "stolen" },
-      },
-    ]),
-  );
-  await screen.findByText("No PINs chosen");
-});
-
-test("all PINs of a batch are chosen by the search of the table", async () => {
-  const { user, lists } = openPins();
-  await user.click(await screen.findByRole("button", { name: "Choose all 10,000 PINs of batch winter" }));
-  expect((await choose("Choose WINT-002")).checked).toBe(true);
-  await user.click(screen.getByRole("button", { name: "Activate…" }));
-  await screen.findByRole("dialog", { name: "Activate all 10,000 PINs of batch winter?" });
-  await waitFor(() => expect(lists).toHaveLength(1));
-  expect(Object.fromEntries(lists[0] ?? [])).toEqual({ change: "activate", batch: "winter", field: "all" });
-});
-
-test("a bulk change that was refused keeps its dialog and shows the reason", async () => {
-  const refusal = json(
-    { error: true, code: "pin_list_invalid", message: "Please choose again.", errors: [] },
-    409,
-  );
-  const { user } = openPins([], {
-    "/api/admin/bulk-changes": (request) => (request.method === "POST" ? refusal : json({ rows: [] })),
-  });
-  await user.click(await choose("Choose WINT-001"));
-  await user.click(screen.getByRole("button", { name: "Deactivate…" }));
-  const dialog = within(await screen.findByRole("dialog"));
-  await user.type(dialog.getByRole("textbox", { name: "Comment" }), "stolen");
-  await user.click(await dialog.findByRole("button", { name: "Deactivate 9,812 PINs" }));
-  await dialog.findByText(/Please choose again/);
-});
-
 test("a list of too many PINs says so in the dialog, and nothing can be confirmed", async () => {
   const { user } = openPins([], {
     "/api/admin/pins-to-change": json(
@@ -181,26 +132,6 @@ test("an ended bulk change has its counts, the PINs that it left alone, and an u
   await waitFor(() =>
     expect(sent).toEqual([{ path: `/api/admin/bulk-changes/${id}/undo`, body: { comment: "found" } }]),
   );
-});
-
-test("the entry of a bulk change in the log unfolds its counts and leads to its PINs", async () => {
-  const entry = logEntryRow({
-    actionType: { name: "PINs deactivated" },
-    value: "9,812 of 10,000 PINs of winter: stolen",
-    about: { consumer: null, pin: null, admin: null },
-    bulkChange: id,
-    others: 9_812,
-  });
-  openBackOffice("/admin/log", {
-    "/api/admin/action-logs": json({ rows: [entry], count: 1, page: 1, limit: 10 }),
-    [`/api/admin/bulk-changes/${id}`]: json(profile),
-  });
-  const user = userEvent.setup();
-  await user.click(await screen.findByRole("button", { name: /^Details of: PINs deactivated/ }));
-  await screen.findByText(/9,812 deactivated, 188 were deactivated before/);
-  const link = screen.getByRole("link", { name: /^PINs in the log/ });
-  expect(link.getAttribute("href")).toContain(`subject=bulkChange-${id}`);
-  screen.getByRole("button", { name: /^Undo: / });
 });
 
 test("the history of one PIN says with how many others it was changed, and leads to them", async () => {

@@ -3,7 +3,6 @@ import { beforeEach, expect, test } from "@jest/globals";
 import { screen, within } from "@testing-library/react";
 import { changedThing, changesAnswer, openChanges, pinChanges } from "../testing/changes.ts";
 import { logEntryRow } from "../testing/log-entries.ts";
-import { auditor } from "../testing/open-back-office.tsx";
 
 beforeEach(() => {
   sessionStorage.clear();
@@ -19,9 +18,6 @@ const only = async () => {
   if (!item) throw new Error("no change");
   return item;
 };
-/** The link with this text. An email address has a place to break in it. */
-const linkIn = (item: Awaited<ReturnType<typeof only>>, text: string) =>
-  item.queryAllByRole("link").find((link) => link.textContent === text);
 const nobody = { consumer: null, pin: null, admin: null };
 
 test("a changed PIN has its mark, a link to its page, both values, and who did it when", async () => {
@@ -54,57 +50,8 @@ test("an import is its one entry, without a mark, and leads to the history of im
   expect(way?.getAttribute("href")).toBe("/admin/controls");
 });
 
-test("a bulk change is its one entry, which unfolds", async () => {
-  const entry = logEntryRow({
-    about: nobody,
-    subjects: ["bulkChange-b1"],
-    actionType: { name: "PINs deactivated" },
-    value: "40 of 40 deactivated",
-    bulkChange: "b1",
-    others: 40,
-  });
-  const change = changedThing({ subject: "bulkChange-b1", kind: "act", entries: [entry] });
-  openChanges("pins", { [pinChanges]: changesAnswer([change]) });
-  const fold = (await only()).getByRole("button", { name: /^Details of: PINs deactivated/ });
-  expect(fold.getAttribute("aria-expanded")).toBe("false");
-});
-
-test("a new account is marked as added", async () => {
-  openChanges("pins", { [pinChanges]: changesAnswer([changedThing({ kind: "added" })]) });
-  expect((await only()).getByText("Added")).toBeTruthy();
-});
-
 test("a thing with more changes than are shown leads to the others in the log", async () => {
   openChanges("pins", { [pinChanges]: changesAnswer([changedThing({ more: 1_200 })]) });
   const link = (await only()).getByRole("link", { name: "And 1,200 earlier, in the log" });
   expect(link.getAttribute("href")).toBe("/admin/log?subject=pin-TREE001");
-});
-
-test.each([
-  ["consumers", "consumer-7", nobody.admin, "lena@example.com", "/admin/user-profile/7"],
-  [
-    "admins",
-    "admin-4",
-    { id: 4, email: "bob@ornament.test", deleted: false },
-    "bob@ornament.test",
-    "/admin/admin-profile/4",
-  ],
-  ["settings", "setting-numberDevices", nobody.admin, "Number of devices", "/admin/controls"],
-])("a change of %s leads to the page of %s", async (table, subject, admin, name, href) => {
-  const about = { ...nobody, consumer: { id: 7, email: "lena@example.com" }, admin };
-  const entries = [logEntryRow({ about, subjects: [subject] })];
-  openChanges(table, {
-    [`/api/admin/changes/${table}`]: changesAnswer([changedThing({ subject, entries })]),
-  });
-  expect(linkIn(await only(), name)?.getAttribute("href")).toBe(href);
-});
-
-test("an Auditor gets no link to an admin account", async () => {
-  const admin = { id: 4, email: "bob@ornament.test", deleted: false };
-  const entries = [logEntryRow({ about: { ...nobody, admin } })];
-  const changed = changesAnswer([changedThing({ subject: "admin-4", entries })]);
-  openChanges("admins", { "/api/admin/changes/admins": changed }, auditor);
-  const item = await only();
-  expect(item.getByRole("list", { name: "Changes of bob@ornament.test" })).toBeTruthy();
-  expect(linkIn(item, "bob@ornament.test")).toBeUndefined();
 });

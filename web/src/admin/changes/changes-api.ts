@@ -1,11 +1,10 @@
 import { changesAddresses } from "@ornament/contracts/api/addresses/back-office";
-import { type ChangedTableName, changedTables } from "@ornament/contracts/tables/changed-tables";
+import { type ChangedTableName, changedTables } from "@ornament/contracts/tables/action-log";
 import { api } from "../../app/api/api-base.ts";
 import { callsTo } from "../../app/calls/contract-calls.ts";
-import { saveFile } from "../../app/files/download.ts";
+import { savedFile } from "../instant/saved-file.ts";
 
-const { endpoint } = callsTo(changesAddresses);
-const download = callsTo(changesAddresses, { answers: "blob" });
+const { endpoint, call } = callsTo(changesAddresses);
 
 /** The changes of a table after `from`, up to `to`; both are ISO instants. */
 interface Between {
@@ -23,14 +22,11 @@ export const { useListChangesQuery, useExportChangesMutation } = api.injectEndpo
       })),
       providesTags: ["Log"],
     }),
-    /** Saves the changes as a CSV file. The answer isn't cached. */
-    exportChanges: build.mutation<null, Between & { timeZone: string }>({
-      queryFn: async ({ table, ...query }, _api, _options, send) => {
-        const { data, error } = await send(download.call("exportChanges", { params: { table }, query }));
-        if (error) return { error };
-        saveFile(data as File, `${changedTables[table].title} changes.csv`);
-        return { data: null };
-      },
+    exportChanges: build.mutation<string, Between & { timeZone: string }>({
+      queryFn: savedFile(
+        ({ table, ...query }) => call("exportChanges", { params: { table }, query }),
+        ({ table }) => `${changedTables[table].title} changes.csv`,
+      ),
     }),
   }),
 });

@@ -51,21 +51,6 @@ describe("the times and pages of what changed", () => {
     expect(new URLSearchParams(page.router.state.location.search).get("from")).toBe(typed);
   });
 
-  test("another table is shown between the same times", async () => {
-    const page = openChanges("pins", {
-      [pinChanges]: changesAnswer([]),
-      "/api/admin/changes/consumers": changesAnswer([changedThing({ subject: "consumer-7" })]),
-    });
-    await screen.findByText("Nothing changed between these times.");
-    await userEvent.selectOptions(screen.getByLabelText("Table"), "Consumers");
-    await screen.findByRole("list", { name: "Changes of lena@example.com" });
-    expect(page.router.state.location).toMatchObject({
-      pathname: "/admin/changes/consumers",
-      search: expect.stringContaining(new URLSearchParams({ from, to }).toString()),
-    });
-    expect(document.title).toMatch(/^Consumers, 11\/24\/26 .* to 11\/25\/26 .* – What changed/);
-  });
-
   test("times in the wrong order are refused without a call", async () => {
     const page = openBackOffice(`/admin/changes/pins?from=${to}&to=${from}`, {
       [pinChanges]: changesAnswer([]),
@@ -90,28 +75,4 @@ describe("the times and pages of what changed", () => {
     const link = await screen.findByRole("link", { name: "What changed in Pins" });
     expect(link.getAttribute("href")).toBe("/admin/changes/pins");
   });
-});
-
-test("the export asks for the shown table and times in the browser's time zone", async () => {
-  const saved: string[] = [];
-  URL.createObjectURL = (file) => {
-    saved.push((file as File).name);
-    return "blob:file";
-  };
-  HTMLAnchorElement.prototype.click = () => undefined;
-  const page = openChanges("pins", {
-    [pinChanges]: changesAnswer([changedThing()]),
-    "/api/admin/export/changes/pins": () =>
-      new Response("Change\r\n", {
-        headers: {
-          "Content-Type": "text/csv",
-          "Content-Disposition": 'attachment; filename="Pins changes.csv"',
-        },
-      }),
-  });
-  await screen.findByRole("link", { name: "TREE-001" });
-  await userEvent.click(screen.getByRole("button", { name: "Export CSV" }));
-  await waitFor(() => expect(saved).toEqual(["Pins changes.csv"]));
-  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
-  expect(changesAskedFor(page).at(-1)).toEqual({ from, to, timeZone });
 });

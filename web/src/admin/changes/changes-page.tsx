@@ -2,29 +2,35 @@ import {
   type ChangedTableName,
   changedTableNames,
   changedTables,
-} from "@ornament/contracts/tables/changed-tables";
+} from "@ornament/contracts/tables/action-log";
 import { skipToken } from "@reduxjs/toolkit/query";
-import { useCallback } from "react";
 import { useNavigate, useParams } from "react-router";
-import { StaleNote } from "../../app/stale-note.tsx";
+import { Select } from "../../ui/form-fields/select.tsx";
 import { groupedNumber } from "../../ui/grouped-number.ts";
 import { EmptyState } from "../../ui/messages/empty-state.tsx";
 import { Button } from "../../ui/press/button.tsx";
 import { ButtonLink } from "../../ui/press/button-link.tsx";
-import { Skeleton } from "../../ui/progress/skeleton.tsx";
-import { minuteText } from "../dates/minutes.ts";
+import { minuteText } from "../dates/date-entry.ts";
+import { DateField } from "../dates/date-field.tsx";
+import { minute } from "../dates/date-kinds.ts";
 import { browserTimeZone } from "../dates/time-zone.ts";
 import { AdminPage } from "../page/admin-page.tsx";
-import { LoadFailure } from "../page/load-failure.tsx";
+import { Loaded } from "../page/loaded.tsx";
 import { Panel } from "../page/panel.tsx";
 import { changesPath } from "../page/paths.ts";
 import { ExportButton } from "../table/export-button.tsx";
 import { useClampedPage } from "../table/use-list-state.ts";
-import { lastHours, problemOf, writeChangesAddress } from "./changes-address.ts";
+import {
+  type ChangeAddress,
+  type ChangesAddress,
+  lastHours,
+  presets,
+  problemOf,
+  useChangesAddress,
+  writeChangesAddress,
+} from "./changes-address.ts";
 import { useExportChangesMutation, useListChangesQuery } from "./changes-api.ts";
-import { ChangesControls } from "./changes-controls.tsx";
 import { ChangesList } from "./changes-list.tsx";
-import { useChangesAddress } from "./use-changes-address.ts";
 
 /** What changed in a table between two times, for IT Admins and Auditors. */
 export function ChangesPage() {
@@ -54,19 +60,10 @@ function TableChanges({ table }: { table: ChangedTableName }) {
   const { from, to, page, limit } = address;
   const problem = problemOf(address);
   const asked = problem === undefined ? { table, from, to, page, limit } : skipToken;
-  const { currentData: changes, error, refetch } = useListChangesQuery(asked);
-  const [exportAll, exporting] = useExportChangesMutation();
-  useClampedPage(
-    address,
-    changes?.count,
-    useCallback(
-      ({ count }: { count: number }) => {
-        const last = Math.max(1, Math.ceil(count / limit));
-        if (page > last) change({ page: last }, { replace: true });
-      },
-      [page, limit, change],
-    ),
-  );
+  const query = useListChangesQuery(asked);
+  const { currentData: changes } = query;
+  const exporting = useExportChangesMutation();
+  useClampedPage(address, changes?.count, change);
   const lastHour = (
     <Button tone="quiet" onClick={() => change(lastHours(1, new Date()))}>
       Show the last hour
@@ -78,10 +75,9 @@ function TableChanges({ table }: { table: ChangedTableName }) {
       tab={tabOf(table, from, to)}
       actions={
         <ExportButton
-          busy={exporting.isLoading}
-          error={exporting.error}
+          exporting={exporting}
+          of={{ table, from, to, timeZone: browserTimeZone }}
           refusal={problem}
-          onExport={() => void exportAll({ table, from, to, timeZone: browserTimeZone })}
         />
       }
     >
@@ -96,25 +92,17 @@ function TableChanges({ table }: { table: ChangedTableName }) {
             })
           }
         />
-        <StaleNote endpoint="listChanges" refetch={refetch} />
         <p className="visually-hidden" role="status">
           {changes && countText(changes.count)}
         </p>
-        {problem !== undefined && (
+        {problem === undefined ? (
+          <Loaded query={{ ...query, data: changes }} lines={6} wayOut={lastHour}>
+            {(shown) => <ChangesList changes={shown} change={change} />}
+          </Loaded>
+        ) : (
           <div role="alert">
             <EmptyState action={lastHour}>{`No changes are shown. ${problem}`}</EmptyState>
           </div>
-        )}
-        {problem === undefined && error !== undefined && !changes && (
-          <LoadFailure error={error} refetch={refetch} wayOut={lastHour} />
-        )}
-        {problem === undefined && error === undefined && !changes && <Skeleton lines={6} />}
-        {problem === undefined && changes && (
-          <ChangesList
-            changes={changes}
-            onPage={(next) => change({ page: next })}
-            onLimit={(limit) => change({ limit })}
-          />
         )}
       </Panel>
     </AdminPage>
@@ -127,3 +115,35 @@ const tabOf = (table: ChangedTableName, from: string, to: string): string =>
 
 const countText = (count: number): string =>
   count === 0 ? "Nothing changed" : count === 1 ? "1 change" : `${groupedNumber(count)} changes`;
+
+const tables = changedTableNames.map((name) => ({ value: name, label: changedTables[name].title }));
+
+export interface ChangesControlsProps {
+  table: ChangedTableName;
+  address: ChangesAddress;
+  change: ChangeAddress;
+  onTable: (table: ChangedTableName) => void;
+}
+
+/** The table, and both times with the usual spans. */
+export function ChangesControls({ table, address, change, onTable }: ChangesControlsProps) {
+  return (
+    <div className="o-changes-span">
+      <Select label="Table" value={table} options={tables} onChange={onTable} />
+      <DateField label="From" kind={minute} value={address.from} onChange={(from) => change({ from })} />
+      <DateField label="To" kind={minute} value={address.to} onChange={(to) => change({ to })} />
+      <div className="o-date-presets hstack flex-wrap gap-1">
+        {presets.map(({ label, hours }) => (
+          <button
+            key={label}
+            type="button"
+            className="o-preset"
+            onClick={() => change(lastHours(hours, new Date()))}
+          >
+            {label}
+          </button>
+        ))}
+      </div>
+    </div>
+  );
+}

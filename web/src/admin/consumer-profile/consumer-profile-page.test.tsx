@@ -58,30 +58,9 @@ const withPin = (changes: Partial<ConsumerPin>) => ({
 const pinItem = () => screen.getByRole("listitem", { name: "PIN ABCD-123" });
 const resend = () => screen.queryByRole("button", { name: "Resend email" });
 
-test("a consumer's profile and its tab are titled with the email, with the state of the account below", async () => {
-  await open({ formerEmails: ["sam@old.example", "s@older.example"] });
-  expect(document.title).toContain("sam.parent@example.com");
-  const [confirmed, registered, former] = within(facts()).getAllByRole("listitem");
-  expect(confirmed?.textContent).toMatch(/Email confirmed 11\/01\/26 /);
-  expect(registered?.textContent).toMatch(/Registered 11\/01\/26 /);
-  expect(former?.textContent).toBe("Former addresses sam@old.example, s@older.example");
-  expect(resend()).toBeNull();
-});
-
 describe("an unconfirmed consumer", () => {
   const unconfirmed = { isActivated: false, confirmedAt: null };
   const path = "/api/admin/resend-activate-link";
-
-  test("the profile of an unconfirmed consumer sends the confirmation link again and says so", async () => {
-    const { requests } = await open(unconfirmed, itAdmin, {
-      [path]: json({ success: true, message: "The activation email was sent." }),
-    });
-    expect(facts().textContent).toContain("Email not confirmed");
-    await userEvent.click(resend() as HTMLElement);
-    await screen.findByText("sam.parent@example.com: The activation email was sent.");
-    const sent = requests.find(({ url }) => url.endsWith(path));
-    await expect(sent?.clone().json()).resolves.toEqual({ email: "sam.parent@example.com" });
-  });
 
   test("a profile whose consumer has meanwhile confirmed the email says so and is read again", async () => {
     let answer: ConsumerProfile = { ...profile, ...unconfirmed };
@@ -133,11 +112,6 @@ describe("the PINs of a profile", () => {
     );
   });
 
-  test("a deactivated PIN without a recorded admin shows the comment", async () => {
-    await open(withPin({ status: false, blocked: true, comment: "Reported stolen" }));
-    expect(pinItem().textContent).toContain("Deactivated: Reported stolen");
-  });
-
   test("a PIN that is active again shows its earlier comment and who activated it only in the tooltip of its icon", async () => {
     await open(
       withPin({
@@ -151,19 +125,5 @@ describe("the PINs of a profile", () => {
     expect(tip.textContent).toMatch(
       /^Earlier: Reported stolen – Activated again by bob@ornament\.test \(Customer support\) on .*: Found again$/,
     );
-  });
-
-  test("the button that deletes a device is outlined and named after the device", async () => {
-    const device = {
-      id: 9,
-      name: "Kitchen tablet",
-      title: "Mozilla/5.0",
-      pinCodeId: 3,
-      lastLogin: "2026-11-20T10:00:00.000Z",
-    };
-    await open(withPin({ countDevices: 1, devices: [device] }));
-    await userEvent.click(screen.getByRole("button", { name: "Device(s) 1 of 5" }));
-    const remove = await screen.findByRole("button", { name: "Delete Kitchen tablet" });
-    expect(remove.classList.contains("btn-danger-quiet")).toBe(true);
   });
 });

@@ -1,27 +1,25 @@
+import type { ConsumerProfile } from "@ornament/contracts/api/consumers";
 import { useParams } from "react-router";
-import { answerOf } from "../../app/api/answer-of.ts";
-import { StaleNote } from "../../app/stale-note.tsx";
+import { answerOf } from "../../app/api/api-base.ts";
 import { CopyButton } from "../../ui/copying/copy-button.tsx";
-import { Skeleton } from "../../ui/progress/skeleton.tsx";
 import { useConsumerProfileQuery } from "../consumers/consumers-api.ts";
-import { HistoryPanel } from "../history/history-fold.tsx";
-import { PageButtonLink } from "../instant/page-link.tsx";
-import { useInstant } from "../instant/shown-instant.ts";
-import { useAsOf } from "../instant/use-as-of.ts";
+import { ResendButton, useSaid } from "../consumers/resend-button.tsx";
+import { DateTime } from "../dates/date-time.tsx";
+import { HistoryPanel } from "../history/history.tsx";
+import { PageButtonLink, useInstant } from "../instant/shown-instant.tsx";
+import { LogPanel } from "../log/log-page.tsx";
 import { consumerSubject } from "../log-entries/subjects.ts";
 import { AdminPage } from "../page/admin-page.tsx";
-import { isMissing, LoadFailure } from "../page/load-failure.tsx";
-import { Panel } from "../page/panel.tsx";
+import { Loaded, thingOf } from "../page/loaded.tsx";
 import { consumersPath } from "../page/paths.ts";
+import { RefusalsCard } from "../sign-in-help/refusals-card.tsx";
 import { SignInCard } from "../sign-in-help/sign-in-card.tsx";
-import { AskPanel } from "../staff-acts/ask-panel.tsx";
-import { EmailText } from "../table/email-text.tsx";
-import { ConsumerLog } from "./consumer-log.tsx";
+import { AskPanel } from "../staff-acts/staff-acts.tsx";
+import { EmailText } from "../table/cut-text.tsx";
+import { StateMark } from "../table/state-mark.tsx";
 import { InformationCard } from "./information-card.tsx";
 import { PersonalDataPanel } from "./personal-data-panel.tsx";
 import { PinCard } from "./pin-card.tsx";
-import { ProfileFacts } from "./profile-facts.tsx";
-import { RefusalsCard } from "./refusals-card.tsx";
 
 const back = (
   <PageButtonLink tone="quiet" to={consumersPath}>
@@ -32,62 +30,90 @@ const back = (
 export function ConsumerProfilePage() {
   const { id = "" } = useParams();
   const isNow = useInstant() === undefined;
-  const { currentData, error, refetch } = useConsumerProfileQuery(...useAsOf(id));
-  const profile = isMissing(error) ? undefined : currentData;
+  const query = useConsumerProfileQuery(id);
+  const shown = thingOf(query);
+  const reload = () => answerOf(query.refetch);
   return (
     <AdminPage
-      title={profile?.email ?? "Consumer profile"}
-      heading={profile && <EmailText email={profile.email} />}
-      afterHeading={profile && <CopyButton text={profile.email} label={`Copy ${profile.email}`} />}
+      title={shown?.email ?? "Consumer profile"}
+      heading={shown && <EmailText email={shown.email} />}
+      afterHeading={shown && <CopyButton text={shown.email} label={`Copy ${shown.email}`} />}
       actions={back}
     >
-      <StaleNote endpoint="consumerProfile" refetch={refetch} />
-      {!profile && error !== undefined && (
-        <Panel>
-          <LoadFailure error={error} refetch={refetch} wayOut={back} ofOneThing />
-        </Panel>
-      )}
-      {!profile && error === undefined && <ProfileSkeleton />}
-      {profile && (
-        <>
-          <ProfileFacts profile={profile} />
-          <PinCard
-            pins={profile.pins.rows}
-            profileId={id}
-            version={profile.version}
-            reload={() => answerOf(refetch)}
-          />
-          {isNow && <RefusalsCard consumerId={id} />}
-          <div className="o-profile-cards">
-            <InformationCard profile={profile} profileId={id} />
-            {isNow && <SignInCard whose="consumer" id={id} pins={profile.pins.rows} />}
-          </div>
-          <HistoryPanel
-            key={`history ${profile.id}`}
-            subject={consumerSubject(profile.id)}
-            of={profile.email}
-            isActor
-          />
-          {isNow && <ConsumerLog key={profile.id} consumerId={profile.id} />}
-          <AskPanel key={`ask ${profile.id}`} profile={profile} />
-          <PersonalDataPanel key={`data ${profile.id}`} profile={profile} />
-        </>
-      )}
+      <Loaded query={query} lines={4} panel="full" wayOut={back} ofOneThing>
+        {(profile) => (
+          <>
+            <ProfileFacts profile={profile} />
+            <PinCard profile={profile} reload={reload} />
+            {isNow && <RefusalsCard consumerId={id} />}
+            <div className="o-profile-cards">
+              <InformationCard profile={profile} reload={reload} />
+              {isNow && <SignInCard whose="consumer" id={id} pins={profile.pins.rows} />}
+            </div>
+            <HistoryPanel
+              key={`history ${profile.id}`}
+              subject={consumerSubject(profile.id)}
+              of={profile.email}
+              isActor
+            />
+            {isNow && (
+              <LogPanel
+                key={profile.id}
+                name={`user-log-${profile.id}`}
+                caption="Consumer actions log"
+                consumerId={profile.id}
+              />
+            )}
+            <AskPanel key={`ask ${profile.id}`} profile={profile} />
+            <PersonalDataPanel key={`data ${profile.id}`} profile={profile} />
+          </>
+        )}
+      </Loaded>
     </AdminPage>
   );
 }
 
-function ProfileSkeleton() {
+/**
+ * Below the profile's title: whether and when the email was confirmed, the registration, and former
+ * addresses.
+ */
+export function ProfileFacts({ profile }: { profile: ConsumerProfile }) {
+  const { email, isActivated, confirmedAt, createdAt, formerEmails } = profile;
+  const [said, say] = useSaid();
   return (
-    <>
-      <Panel title="PIN code information">
-        <Skeleton lines={4} />
-      </Panel>
-      <div className="o-profile-cards">
-        <Panel title="Consumer information">
-          <Skeleton lines={2} />
-        </Panel>
-      </div>
-    </>
+    <div className="vstack gap-2">
+      <ul
+        className="list-unstyled hstack flex-wrap row-gap-2 column-gap-5 text-body-secondary"
+        aria-label="Account"
+      >
+        <li>
+          {isActivated ? (
+            <>
+              <StateMark tone="good">Email confirmed</StateMark> <DateTime instant={confirmedAt} />
+            </>
+          ) : (
+            <>
+              <StateMark tone="plain">Email not confirmed</StateMark>{" "}
+              <ResendButton email={email} onSaid={say} />
+            </>
+          )}
+        </li>
+        <li>
+          Registered <DateTime instant={createdAt} />
+        </li>
+        {formerEmails.length > 0 && (
+          <li>
+            <span>{formerEmails.length === 1 ? "Former address" : "Former addresses"}</span>{" "}
+            {formerEmails.map((former, place) => (
+              <span key={former}>
+                {place > 0 && ", "}
+                <EmailText email={former} />
+              </span>
+            ))}
+          </li>
+        )}
+      </ul>
+      {said}
+    </div>
   );
 }

@@ -1,5 +1,5 @@
 /** @jest-environment jsdom */
-import { beforeEach, describe, expect, test } from "@jest/globals";
+import { beforeEach, expect, test } from "@jest/globals";
 import type { ConsumerProfile } from "@ornament/contracts/api/consumers";
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
@@ -67,30 +67,6 @@ test.each([
   expect(screen.queryByRole("button", { name: /Erase/ })).toBeNull();
 });
 
-test("the dialog that erases a consumer opens in the reason, which says that it is kept forever", async () => {
-  await openDialog();
-  expect(document.activeElement).toBe(reason());
-  expect(document.getElementById(reason().getAttribute("aria-describedby") ?? "")?.textContent).toContain(
-    "kept forever and readable by all staff: no names or addresses of people",
-  );
-});
-
-test("a consumer can be erased only with a reason and with the typed email, and the table follows", async () => {
-  const { sent, router } = await openDialog({
-    [path]: json({ success: true, message: "The consumer was erased." }),
-  });
-  await userEvent.type(confirmation(), "Sam.Parent@Example.com");
-  expect(isDisabled()).toBe(true);
-  await userEvent.type(reason(), "Requested in writing");
-  expect(isDisabled()).toBe(false);
-  await userEvent.click(erase());
-  await screen.findByText(`The consumer ${email} was erased.`);
-  await waitFor(() => expect(router.state.location.pathname).toBe("/admin/table-users"));
-  await expect(sent()).resolves.toEqual([
-    { reason: "Requested in writing", confirmation: "Sam.Parent@Example.com" },
-  ]);
-});
-
 test("another email, and a reason with an email, say so and can't be sent", async () => {
   const { sent } = await openDialog();
   await userEvent.type(reason(), "Asked for by sam@example.com");
@@ -155,22 +131,4 @@ test("the consumer whose email can't be read is confirmed with the id", async ()
   await userEvent.click(erase());
   await screen.findByText("The consumer 7 was erased.");
   await expect(sent()).resolves.toEqual([{ reason: "Requested in writing", confirmation: "7" }]);
-});
-
-describe("leaving the dialog that erases a consumer", () => {
-  test("Escape asks before a typed reason is discarded, and Discard closes the dialog", async () => {
-    await openDialog();
-    await userEvent.keyboard("Requested{Escape}");
-    await userEvent.click(dialog().getByRole("button", { name: "Keep writing" }));
-    expect(document.activeElement).toBe(reason());
-    await userEvent.keyboard("{Escape}");
-    await userEvent.click(dialog().getByRole("button", { name: "Discard" }));
-    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
-  });
-
-  test("Cancel closes the dialog without a question when no reason was typed", async () => {
-    await openDialog();
-    await userEvent.click(dialog().getByRole("button", { name: "Cancel" }));
-    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
-  });
 });

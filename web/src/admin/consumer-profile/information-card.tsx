@@ -3,55 +3,51 @@ import type { ConsumerProfile } from "@ornament/contracts/api/consumers";
 import { emailProblem } from "@ornament/contracts/domain/email";
 import { limits } from "@ornament/contracts/domain/limits";
 import { useRef } from "react";
-import { answerOf } from "../../app/api/answer-of.ts";
 import { changedMeanwhile } from "../../app/api/changed-meanwhile.ts";
 import { messageOf } from "../../app/calls/api-error.ts";
 import { Checkbox } from "../../ui/form-fields/checkbox.tsx";
-import { useConsumerProfileQuery } from "../consumers/consumers-api.ts";
-import { useAsOf } from "../instant/use-as-of.ts";
 import { useMay } from "../page/may.ts";
 import { Panel } from "../page/panel.tsx";
-import { EmailText } from "../table/email-text.tsx";
-import { InlineEdit } from "./inline-edit.tsx";
+import { EmailText } from "../table/cut-text.tsx";
+import { InlineEdit } from "../typed-text/inline-edit.tsx";
 import { useUpdateConsumerEmailMutation, useUpdateConsumerMarketingMutation } from "./profile-api.ts";
 
-export function InformationCard({ profile, profileId }: { profile: ConsumerProfile; profileId: string }) {
+export interface ProfilePartProps {
+  profile: ConsumerProfile;
+  /** Reads the profile again. */
+  reload: () => Promise<ConsumerProfile | undefined>;
+}
+
+export function InformationCard({ profile, reload }: ProfilePartProps) {
   return (
     <Panel title="Consumer information">
       <dl className="o-facts">
         <dt>Email</dt>
         <dd>
-          <Email profile={profile} profileId={profileId} />
+          <Email profile={profile} reload={reload} />
         </dd>
         <dt>Subscription</dt>
         <dd>
-          <Subscription profile={profile} profileId={profileId} />
+          <Subscription profile={profile} />
         </dd>
       </dl>
     </Panel>
   );
 }
 
-interface Part {
-  profile: ConsumerProfile;
-  profileId: string;
-}
-
 /** Only an IT Admin can change the email. An empty one is refused by the server. */
-function Email({ profile, profileId }: Part) {
+function Email({ profile, reload }: ProfilePartProps) {
   const { id, email } = profile;
   const mayChange = useMay(consumerAddresses.updateConsumerEmail);
   const changesOthers = useMay(consumerAddresses.updateConsumerMarketing);
-  const [asked, options] = useAsOf(profileId);
-  const { refetch } = useConsumerProfileQuery(asked, { ...options, refetchOnMountOrArgChange: false });
   // The version that was shown when editing began.
   const version = useRef(profile.version);
   const [change] = useUpdateConsumerEmailMutation();
   const save = async (next: string) => {
-    const { error } = await change({ id, email: next, profileId, version: version.current });
+    const { error } = await change({ id, email: next, version: version.current });
     const found = changedMeanwhile(error);
     if (error !== undefined && !found) return { error };
-    const fresh = await answerOf(refetch);
+    const fresh = await reload();
     if (!found) return {};
     version.current = fresh?.version ?? version.current;
     return { error: { ...error, message: `${found.message} Now: ${found.fields.email}.`, errors: [] } };
@@ -82,7 +78,7 @@ function Email({ profile, profileId }: Part) {
   );
 }
 
-function Subscription({ profile: { id, marketingEmail }, profileId }: Part) {
+function Subscription({ profile: { id, marketingEmail } }: { profile: ConsumerProfile }) {
   const [change, { isLoading, originalArgs, error }] = useUpdateConsumerMarketingMutation();
   const mayChange = useMay(consumerAddresses.updateConsumerMarketing);
   if (!mayChange) return marketingEmail ? "Receives marketing emails" : "Receives no marketing emails";
@@ -92,7 +88,7 @@ function Subscription({ profile: { id, marketingEmail }, profileId }: Part) {
       // Show the new choice until the server has answered.
       checked={isLoading && originalArgs ? originalArgs.marketingEmail : marketingEmail}
       onChange={(next) => {
-        if (!isLoading) void change({ id, marketingEmail: next, profileId });
+        if (!isLoading) void change({ id, marketingEmail: next });
       }}
       error={error === undefined ? undefined : messageOf(error)}
     />

@@ -1,101 +1,67 @@
-import { consumerAddresses, pinAddresses } from "@ornament/contracts/api/addresses/back-office";
-import type { RouteName } from "@ornament/contracts/api/routes";
-import { type ApiTag, api, changeShown, tagsOnSuccess } from "../../app/api/api-base.ts";
+import { consumerAddresses, dataCopyAddresses } from "@ornament/contracts/api/addresses/back-office";
+import { type ApiTag, api, tagsOnSuccess } from "../../app/api/api-base.ts";
+import type { ApiError } from "../../app/calls/api-error.ts";
 import { type AnswerOf, type BodyFor, callsTo } from "../../app/calls/contract-calls.ts";
+import { savedFile } from "../instant/saved-file.ts";
+import { ofPinsAndOwners, showSaved } from "../pins/pins-api.ts";
 
-const { endpoint } = callsTo({ ...consumerAddresses, ...pinAddresses });
+const { endpoint, call } = callsTo({ ...consumerAddresses, ...dataCopyAddresses });
 
-/** A change, and the profile on which it was made. */
-type OnProfile<Name extends RouteName> = BodyFor<Name> & { profileId: string };
+type Profile = AnswerOf<"consumerProfile">;
 
-const changed: ApiTag[] = ["Consumer", "Pin", "Log"];
-
-/** Shows a change once it is saved, on the profile and on the page of the PIN, until they are read again. */
-const showSaved =
-  <Change>(changesOf: (change: Change) => Parameters<typeof changeShown>[1]) =>
-  async (
-    change: Change,
-    lifecycle: {
-      dispatch: (change: ReturnType<typeof changeShown>) => unknown;
-      queryFulfilled: Promise<unknown>;
-    },
-  ) => {
-    await lifecycle.queryFulfilled.then(
-      () => lifecycle.dispatch(changeShown(["Consumer", "Pin"], changesOf(change))),
-      () => undefined,
-    );
-  };
-
-type ShownPin = Pick<AnswerOf<"pinProfile">, "id" | "name" | "devices">;
-
-const onPins = (apply: (pin: ShownPin) => void) => ({
-  consumerProfile: ({ pins }: AnswerOf<"consumerProfile">) => pins.rows.forEach(apply),
-  pinProfile: apply,
-});
-
-const onProfile = (profileId: string, apply: (profile: AnswerOf<"consumerProfile">) => void) => ({
-  consumerProfile: (profile: AnswerOf<"consumerProfile">) => {
-    if (String(profile.id) === profileId) apply(profile);
+const onProfile = (id: number, apply: (profile: Profile) => void) => ({
+  consumerProfile: (profile: Profile) => {
+    if (profile.id === id) apply(profile);
   },
 });
 
+/**
+ * No read answer names the erased consumer any more. A refusal means that the open profile is out of date. After
+ * an unknown outcome the profile stays open, so that the dialog can send the same command again.
+ */
+const changedByErasure = (_data: unknown, error: ApiError | undefined): ApiTag[] => {
+  if (!error) return ofPinsAndOwners;
+  return error.status >= 400 && error.status < 500 ? ["Consumer"] : [];
+};
+
 export const {
-  useUpdatePinNameMutation,
-  useUpdateDeviceNameMutation,
-  useRemoveDeviceMutation,
   useUpdateConsumerEmailMutation,
   useUpdateConsumerMarketingMutation,
+  useEraseConsumerMutation,
+  useConsumerDataCopyMutation,
 } = api.injectEndpoints({
   endpoints: (build) => ({
-    updatePinName: build.mutation({
-      ...endpoint("updatePinName", ({ profileId: _, ...body }: OnProfile<"updatePinName">) => ({ body })),
-      onQueryStarted: showSaved<OnProfile<"updatePinName">>(({ id, name }) =>
-        onPins((pin) => {
-          if (pin.id === id) pin.name = name;
-        }),
-      ),
-      invalidatesTags: tagsOnSuccess(...changed),
-    }),
-    updateDeviceName: build.mutation({
-      ...endpoint("updateDeviceName", ({ profileId: _, ...body }: OnProfile<"updateDeviceName">) => ({
-        body,
-      })),
-      onQueryStarted: showSaved<OnProfile<"updateDeviceName">>(({ id, name }) =>
-        onPins(({ devices }) => {
-          for (const device of devices) if (device.id === id) device.name = name;
-        }),
-      ),
-      invalidatesTags: tagsOnSuccess(...changed),
-    }),
-    removeDevice: build.mutation({
-      ...endpoint("removeDevice", ({ id, name }: { id: number; name: string }) => ({
-        params: { id },
-        body: { name },
-      })),
-      invalidatesTags: tagsOnSuccess(...changed),
-    }),
     updateConsumerEmail: build.mutation({
-      ...endpoint("updateConsumerEmail", ({ profileId: _, ...body }: OnProfile<"updateConsumerEmail">) => ({
-        body,
-      })),
-      onQueryStarted: showSaved<OnProfile<"updateConsumerEmail">>(({ profileId, email }) =>
-        onProfile(profileId, (profile) => {
+      ...endpoint("updateConsumerEmail"),
+      onQueryStarted: showSaved<BodyFor<"updateConsumerEmail">>(({ id, email }) =>
+        onProfile(id, (profile) => {
           profile.email = email.trim().toLowerCase();
         }),
       ),
-      invalidatesTags: tagsOnSuccess(...changed),
+      invalidatesTags: tagsOnSuccess(...ofPinsAndOwners),
     }),
     updateConsumerMarketing: build.mutation({
-      ...endpoint(
-        "updateConsumerMarketing",
-        ({ profileId: _, ...body }: OnProfile<"updateConsumerMarketing">) => ({ body }),
-      ),
-      onQueryStarted: showSaved<OnProfile<"updateConsumerMarketing">>(({ profileId, marketingEmail }) =>
-        onProfile(profileId, (profile) => {
+      ...endpoint("updateConsumerMarketing"),
+      onQueryStarted: showSaved<BodyFor<"updateConsumerMarketing">>(({ id, marketingEmail }) =>
+        onProfile(id, (profile) => {
           profile.marketingEmail = marketingEmail;
         }),
       ),
-      invalidatesTags: tagsOnSuccess(...changed),
+      invalidatesTags: tagsOnSuccess(...ofPinsAndOwners),
+    }),
+    eraseConsumer: build.mutation({
+      ...endpoint("eraseConsumer", ({ id, ...body }: { id: number } & BodyFor<"eraseConsumer">) => ({
+        params: { id },
+        body,
+      })),
+      invalidatesTags: changedByErasure,
+    }),
+    consumerDataCopy: build.mutation<string, { id: number } & BodyFor<"consumerDataCopy">>({
+      queryFn: savedFile(
+        ({ id, ...body }) => ({ ...call("consumerDataCopy", { params: { id }, body }), reads: true }),
+        ({ format }) => `data-copy.${format}`,
+      ),
+      invalidatesTags: tagsOnSuccess("Log"),
     }),
   }),
 });

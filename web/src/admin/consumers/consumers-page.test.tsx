@@ -86,27 +86,6 @@ test("a preset filters by its days and is marked, and a second press shows all r
   await waitFor(() => expect(queries(listPath).at(-1)).not.toHaveProperty("startDate"));
 });
 
-test("set dates are shown on their button and are cleared with one press, which moves the focus to the button", async () => {
-  const { address } = await openUsers("?startDate=12/01/2026&endDate=12/07/2026");
-  expect(button("12/01/2026 to 12/07/2026").getAttribute("aria-expanded")).toBe("false");
-  fireEvent.click(button("Clear dates"));
-  await waitFor(() => expect(address()).toBe(""));
-  expect(document.activeElement).toBe(button("Account created"));
-  expect(screen.queryByRole("button", { name: "Clear dates" })).toBeNull();
-});
-
-test("a set filter is cleared with one press, which moves the focus to the list of filters", async () => {
-  const { address } = await openUsers("?filter=unconfirmed");
-  fireEvent.click(button("Clear filter"));
-  await waitFor(() => expect(address()).toBe(""));
-  expect(document.activeElement).toBe(screen.getByLabelText("Filter"));
-});
-
-test("the button of the filters has the number of filters that are set", async () => {
-  await openUsers("?query=ann&filter=unconfirmed&endDate=12/07/2026");
-  expect(button("Filters (2)").getAttribute("aria-expanded")).toBe("false");
-});
-
 test.each(["?startDate=12/02/2026&endDate=12/01/2026", "?startDate=02/30/2026", "?endDate=yesterday"])(
   "a URL with the impossible dates %s shows no rows, calls for none and exports nothing",
   async (search) => {
@@ -122,33 +101,6 @@ test.each(["?startDate=12/02/2026&endDate=12/01/2026", "?startDate=02/30/2026", 
     expect(address()).toBe("");
   },
 );
-
-test("a range whose From is later than its To shows a message at the field and no rows", async () => {
-  const { queries } = await openUsers("?endDate=12/01/2026");
-  fireEvent.change(from(), { target: { value: "12/02/2026" } });
-  await screen.findByText("From cannot be later than To");
-  await screen.findByText(/^No rows are shown\./);
-  expect(queries(listPath).filter(({ startDate }) => startDate === "12/02/2026")).toEqual([]);
-});
-
-test.each(["11/22/26 05:10:00 pm", "11/22/26", "2026-11-22", "11/22/2026"])(
-  "a date that is pasted as %s filters immediately",
-  async (text) => {
-    const { queries } = await openUsers("");
-    fireEvent.paste(from(), { clipboardData: { getData: () => text } });
-    expect(from().value).toBe("11/22/2026");
-    await waitFor(() => expect(queries(listPath).at(-1)).toMatchObject({ startDate: "11/22/2026" }));
-  },
-);
-
-test("a year of two digits is read when the field is left", async () => {
-  const { queries } = await openUsers("");
-  fireEvent.change(from(), { target: { value: "11/22/26" } });
-  expect(from().value).toBe("11/22/26");
-  leave(from());
-  await waitFor(() => expect(from().value).toBe("11/22/2026"));
-  await waitFor(() => expect(queries(listPath).at(-1)).toMatchObject({ startDate: "11/22/2026" }));
-});
 
 test("an unfinished date shows a message and no rows when the field is left", async () => {
   await openUsers("");

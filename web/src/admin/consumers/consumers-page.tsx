@@ -1,31 +1,31 @@
 import { consumerAddresses } from "@ornament/contracts/api/addresses/back-office";
+import type { ConsumerRow } from "@ornament/contracts/api/consumers";
 import { emailProblem, normaliseEmail } from "@ornament/contracts/domain/email";
-import { limits } from "@ornament/contracts/domain/limits";
 import { consumersTable } from "@ornament/contracts/tables/consumers";
+import type { SortKey } from "@ornament/contracts/tables/table-keys";
 import { skipToken } from "@reduxjs/toolkit/query";
 import { useMemo, useState } from "react";
-import { useAppDispatch } from "../../app/app-hooks.ts";
-import { Banner } from "../../ui/messages/banner.tsx";
-import { listParams } from "../../ui/table/list-state.ts";
+import { type Column, type SortColumns, sortColumns } from "../../ui/table/columns.ts";
+import { listParams, withoutPages } from "../../ui/table/list-state.ts";
 import { WhatChangedLink } from "../changes/what-changed-link.tsx";
 import { dateRangeRefusal } from "../dates/date-entry.ts";
 import { DateFilter } from "../dates/date-filter.tsx";
 import { browserTimeZone } from "../dates/time-zone.ts";
 import { InstantControl } from "../instant/instant-control.tsx";
-import { useInstant } from "../instant/shown-instant.ts";
-import { useAsOf } from "../instant/use-as-of.ts";
+import { PageButtonLink } from "../instant/shown-instant.tsx";
 import { AdminPage } from "../page/admin-page.tsx";
 import { useMay } from "../page/may.ts";
-import { PinStatusDialog, type PinStatusTarget } from "../pin-status/pin-status-dialog.tsx";
-import { once } from "../print/load-all-rows.ts";
+import { consumerProfilePath } from "../page/paths.ts";
+import { PinStatus, PinStatusButton, type PinStatusTarget } from "../pins/pin-status.tsx";
+import { PinStatusDialog } from "../pins/pin-status-dialog.tsx";
+import { CutText, EmailCell, PinCode } from "../table/cut-text.tsx";
 import { ExportButton } from "../table/export-button.tsx";
 import { ListPanel } from "../table/list-panel.tsx";
-import { withoutPages } from "../table/list-query.ts";
-import { SimilarPins } from "../table/similar-pins.tsx";
+import { SimilarPins } from "../table/narrowing.tsx";
+import { StateMark } from "../table/state-mark.tsx";
 import { useListState } from "../table/use-list-state.ts";
-import { consumerColumns } from "./consumer-columns.tsx";
-import { consumersApi, useExportConsumersMutation, useListConsumersQuery } from "./consumers-api.ts";
-import type { Said } from "./resend-button.tsx";
+import { useExportConsumersMutation, useListConsumersQuery } from "./consumers-api.ts";
+import { ResendButton, type Say, useSaid } from "./resend-button.tsx";
 
 const searchLabels = { email: "Email", pin: "Pin" };
 const filterLabels = { blocked: "Blocked", overLimit: "Over the limit", unconfirmed: "Unconfirmed" };
@@ -33,32 +33,25 @@ const datesOf = "Account created";
 
 export function ConsumersPage() {
   const list = useListState("users", consumersTable);
-  const [state, dispatch] = list;
-  const paramsOf = (of: typeof state) => ({ ...listParams(of), timeZone: browserTimeZone });
-  const at = useInstant();
-  const query = useListConsumersQuery(...useAsOf(dateRangeRefusal(state) ? skipToken : paramsOf(state)));
-  const send = useAppDispatch();
-  const [exportAll, { isLoading, error }] = useExportConsumersMutation();
+  const [state, change] = list;
+  const params = { ...listParams(state), timeZone: browserTimeZone };
+  const refusal = dateRangeRefusal(state);
+  const query = useListConsumersQuery(refusal ? skipToken : params);
+  const exporting = useExportConsumersMutation();
   const mayChange = useMay(consumerAddresses.updateConsumerMarketing);
   const [asking, setAsking] = useState<PinStatusTarget>();
-  const [said, setSaid] = useState<Said>();
-  const columns = useMemo(() => consumerColumns(mayChange, setAsking, setSaid), [mayChange]);
+  const [said, say] = useSaid();
+  const columns = useMemo(() => consumerColumns(mayChange, setAsking, say), [mayChange, say]);
   return (
     <AdminPage
       title="Users Table"
       tab={emailProblem(state.query) ? undefined : normaliseEmail(state.query)}
       instantElsewhere
     >
-      <Banner
-        tone={said?.tone ?? "success"}
-        dismissAfterMs={said?.tone === "success" ? limits.bannerMilliseconds : undefined}
-        onDismiss={() => setSaid(undefined)}
-      >
-        {said?.text}
-      </Banner>
+      {said}
       <ListPanel
         caption="Users Table"
-        endpoint="listConsumers"
+        table={consumersTable}
         columns={columns}
         rowKey={({ rowId }) => rowId}
         list={list}
@@ -66,25 +59,12 @@ export function ConsumersPage() {
         searchLabels={searchLabels}
         filterLabels={filterLabels}
         datesOf={datesOf}
-        loadPage={(page, limit) =>
-          send(
-            consumersApi.endpoints.listConsumers.initiate(
-              { of: { ...paramsOf(state), page, limit }, at },
-              once,
-            ),
-          ).unwrap()
-        }
         aboveRows={<SimilarPins page={query.currentData} query={state.query} />}
         emptyText="No consumer has registered yet."
-        controls={<DateFilter dates={state} dispatch={dispatch} of={datesOf} />}
+        controls={<DateFilter dates={state} change={change} of={datesOf} />}
         more={
           <>
-            <ExportButton
-              busy={isLoading}
-              error={error}
-              refusal={dateRangeRefusal(state)}
-              onExport={() => void exportAll({ of: withoutPages(paramsOf(state)), at })}
-            />
+            <ExportButton exporting={exporting} of={withoutPages(params)} refusal={refusal} />
             <WhatChangedLink table="consumers" />
             <InstantControl />
           </>
@@ -94,3 +74,71 @@ export function ConsumersPage() {
     </AdminPage>
   );
 }
+
+const sorted: SortColumns<ConsumerRow, typeof consumersTable, "id" | "createdAt"> = {
+  email: {
+    header: "Email Address",
+    long: true,
+    least: 12,
+    text: ({ email }) => email,
+    card: "name",
+    cell: ({ email }) => <EmailCell email={email} />,
+  },
+  pin: {
+    header: "Ornament PIN",
+    cell: ({ pin }) => pin && <PinCode pin={pin.pin} />,
+  },
+  name: {
+    header: "Ornament Name",
+    long: true,
+    least: 5.5,
+    text: ({ pin }) => pin?.name,
+    cell: ({ pin }) => pin?.name && <CutText text={pin.name} />,
+  },
+  status: {
+    header: "PIN Status",
+    card: "state",
+    cell: ({ pin }) => pin && <PinStatus pin={pin} />,
+  },
+  marketingEmail: {
+    header: "Subscription status",
+    tooltip: "Whether the consumer receives marketing emails",
+    cell: ({ marketingEmail }) => (
+      <StateMark tone={marketingEmail ? "good" : "plain"}>
+        {marketingEmail ? "Subscribed" : "Unsubscribed"}
+      </StateMark>
+    ),
+  },
+};
+const columns = sortColumns(sorted);
+
+/**
+ * The actions of a row: profile and PIN status with a PIN; Edit and, while unconfirmed, Resend email without
+ * one. Admins who may change nothing have only the profile.
+ */
+export const consumerColumns = (
+  mayChange: boolean,
+  ask: (target: PinStatusTarget) => void,
+  say: Say,
+): readonly Column<ConsumerRow, SortKey<typeof consumersTable>>[] => [
+  ...columns,
+  {
+    key: "actions",
+    header: "Actions",
+    actions: true,
+    cell: ({ id, email, isActivated, pin }) => (
+      <div className="hstack gap-2">
+        <PageButtonLink
+          small
+          tone="quiet"
+          to={consumerProfilePath(id)}
+          aria-label={pin || !mayChange ? `View profile of ${email}` : `Edit ${email}`}
+        >
+          {pin || !mayChange ? "View profile" : "Edit"}
+        </PageButtonLink>
+        {pin && <PinStatusButton pin={pin} onAsk={ask} />}
+        {!isActivated && <ResendButton email={email} onSaid={say} />}
+      </div>
+    ),
+  },
+];

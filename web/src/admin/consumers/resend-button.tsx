@@ -1,21 +1,38 @@
 import { consumerAddresses } from "@ornament/contracts/api/addresses/back-office";
+import { limits } from "@ornament/contracts/domain/limits";
+import { useState } from "react";
 import { messageOf } from "../../app/calls/api-error.ts";
-import type { BannerTone } from "../../ui/messages/banner.tsx";
+import { Banner, type BannerTone } from "../../ui/messages/banner.tsx";
 import { Button } from "../../ui/press/button.tsx";
 import { useMay } from "../page/may.ts";
 import { useResendActivationLinkMutation } from "./consumers-api.ts";
 
-export interface Said {
+interface Said {
   tone: BannerTone;
   text: string;
+}
+export type Say = (said: Said | undefined) => void;
+
+/** The banner with the result of the last press, and the function that shows another result. */
+export function useSaid() {
+  const [said, say] = useState<Said>();
+  const banner = (
+    <Banner
+      tone={said?.tone ?? "success"}
+      dismissAfterMs={said?.tone === "success" ? limits.bannerMilliseconds : undefined}
+      onDismiss={() => say(undefined)}
+    >
+      {said?.text}
+    </Banner>
+  );
+  return [banner, say] as const;
 }
 
 /**
  * Mails the confirmation link again to an unconfirmed consumer. `onSaid` shows the result. Nothing for admins
  * who may not do it.
  */
-export function ResendButton(props: { email: string; onSaid: (said: Said | undefined) => void }) {
-  const { email, onSaid } = props;
+export function ResendButton({ email, onSaid }: { email: string; onSaid: Say }) {
   const maySend = useMay(consumerAddresses.resendActivationLink);
   const [resend, { isLoading }] = useResendActivationLinkMutation();
   const send = async () => {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "@jest/globals";
 import { dateRangeProblems, dateRangeRefusal, writtenDate } from "./date-entry.ts";
+import { minuteIn } from "./date-kinds.ts";
 
 const zone = "America/Chicago";
 const dateIn = (text: string, timeZone = zone) => writtenDate(text, timeZone)?.date;
@@ -63,6 +64,34 @@ describe("reading the time of a date", () => {
   test.each(["11/22/2026", "11/22/2026 5:10", "11/22/2026 12:10"])("%j has no time that is clear", (text) =>
     expect(writtenDate(text, zone)).toEqual({ date: "11/22/2026" }),
   );
+});
+
+describe("a minute", () => {
+  const minute = minuteIn(zone);
+
+  test.each([
+    ["11/01/2026 01:30 am CDT", "2026-11-01T06:30:00.000Z"],
+    ["11/01/2026 01:30 am CST", "2026-11-01T07:30:00.000Z"],
+  ])("a minute that the clocks show twice is shown and read as %j", (text, instant) => {
+    expect(minute.show(instant)).toBe(text);
+    expect(minute.read(text)).toBe(instant);
+  });
+
+  test("a minute that the clocks show twice is the first of the two without a name of the zone", () =>
+    expect(minute.read("11/1/26 1:30 am")).toBe("2026-11-01T06:30:00.000Z"));
+
+  test("an instant is read as it is, also where the clocks show its minute twice", () =>
+    expect(minute.read("2026-11-01T07:30:42Z")).toBe("2026-11-01T07:30:00.000Z"));
+
+  test.each([
+    ["", "Enter a date and a time."],
+    ["11/01/2026", "Add a time, such as 5:10 pm."],
+    ["11/31/2026 5:10 pm", "Invalid date (MM/DD/YYYY)"],
+    ["11/02/2026 5:10 pm EST", "Times are in America/Chicago."],
+  ])("the message about the half-filled minute %j is: %s", (text, message) => {
+    expect(minute.read(text) || undefined).toBeUndefined();
+    expect(minute.missing(text)).toBe(message);
+  });
 });
 
 describe("a range of dates", () => {

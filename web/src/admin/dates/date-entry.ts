@@ -2,10 +2,10 @@ import {
   dateOrderMessage,
   datesInOrder,
   formatDate,
+  formatDateTime,
   invalidDateMessage,
   parseCalendarDate,
 } from "@ornament/contracts/domain/dates";
-import { timeOf } from "./minutes.ts";
 import { browserTimeZone } from "./time-zone.ts";
 
 /** Both ends: MM/DD/YYYY, or another text that was entered; "" for none. */
@@ -19,9 +19,12 @@ const twoDigits = (text: string | undefined) => (text ?? "").padStart(2, "0");
 /**
  * Reads a date, whether or not that day exists, and its time if it has one: as the tables show them, `3/5/26`,
  * `03052026`, and ISO. An instant is read in the zone. `undefined` for other text.
- * @returns `date` as MM/DD/YYYY, and `minute` of the day, if it is clear which
+ * @returns `date` as MM/DD/YYYY, and `minute` of the day, if it is clear which; `instant` if the text names one
  */
-export function writtenDate(text: string, timeZone: string): { date: string; minute?: number } | undefined {
+export function writtenDate(
+  text: string,
+  timeZone: string,
+): { date: string; minute?: number; instant?: Date } | undefined {
   const iso = text.trim();
   const american = iso
     .replace(/^(\d{4})-(\d{2})-(\d{2})T?/i, "$2/$3/$1 ")
@@ -34,7 +37,11 @@ export function writtenDate(text: string, timeZone: string): { date: string; min
   const instant = new Date(iso.replace(" ", "T"));
   // `Date` reads the 30th of February as the 2nd of March.
   if (zone && parseCalendarDate(date) && !Number.isNaN(instant.getTime()))
-    return { date: formatDate(instant, timeZone), ...writtenTime(timeOf(instant, timeZone)) };
+    return {
+      date: formatDate(instant, timeZone),
+      ...writtenTime(toTheMinute(instant, timeZone).slice(9)),
+      instant,
+    };
   const time = clock === undefined ? {} : writtenTime(clock, /^\d{4}-/.test(iso));
   return time && { date, ...time };
 }
@@ -74,3 +81,39 @@ export function dateRangeRefusal(range: DateRange): string | undefined {
   if (startDate) return `From: ${startDate}.`;
   return endDate && `To: ${endDate}.`;
 }
+
+const minuteMs = 60_000;
+
+const moved = (instant: string, milliseconds: number): string => {
+  const date = new Date(new Date(instant).getTime() + milliseconds);
+  return Number.isNaN(date.getTime()) ? "" : date.toISOString();
+};
+
+/** The instant after the last one of a minute, which begins at `instant`. */
+export const endOfMinute = (instant: string) => moved(instant, minuteMs);
+
+/** The last minute before an instant. */
+export const minuteBefore = (instant: string) => moved(instant, -minuteMs);
+
+const toTheMinute = (date: Date, timeZone: string) =>
+  formatDateTime(date, timeZone).replace(/:\d{2}(?= [ap]m$)/, "");
+
+/** The minutes at which the clocks show the same as at this one: more than one where the clocks go back. */
+export const minutesLike = (date: Date, timeZone: string): Date[] =>
+  [-60, -30, 0, 30, 60]
+    .map((minutes) => new Date(date.getTime() + minutes * minuteMs))
+    .filter((other) => toTheMinute(other, timeZone) === toTheMinute(date, timeZone));
+
+/** The short name of the time zone at an instant: CDT before the clocks go back, CST after it. */
+export const zoneName = (date: Date, timeZone: string): string | undefined =>
+  new Intl.DateTimeFormat("en-US", { timeZone, timeZoneName: "short" })
+    .formatToParts(date)
+    .find(({ type }) => type === "timeZoneName")?.value;
+
+/** MM/DD/YY hh:mm am/pm of an instant, with the zone's name if the clocks show this minute twice. */
+export const minuteText = (instant: string, timeZone: string): string => {
+  const date = new Date(instant);
+  if (Number.isNaN(date.getTime())) return instant;
+  const isTwice = minutesLike(date, timeZone).length > 1;
+  return `${toTheMinute(date, timeZone)}${isTwice ? ` ${zoneName(date, timeZone)}` : ""}`;
+};

@@ -2,12 +2,10 @@ import { useRef } from "react";
 import { Icon } from "../../ui/icon.tsx";
 import { Popover } from "../../ui/popover/popover.tsx";
 import { ClearFilter } from "../../ui/table/filter-chip.tsx";
-import type { DatesAction } from "../../ui/table/list-state.ts";
 import { type DateRange, dateRangeProblems } from "./date-entry.ts";
 import { DateField } from "./date-field.tsx";
 import { day } from "./date-kinds.ts";
-import { datePresets, isSameRange } from "./date-presets.ts";
-import { datesText } from "./dates-text.ts";
+import { datePresets, datesText, isSameRange } from "./date-presets.ts";
 import { browserTimeZone } from "./time-zone.ts";
 
 const noDates: DateRange = { startDate: "", endDate: "" };
@@ -15,25 +13,24 @@ const noDates: DateRange = { startDate: "", endDate: "" };
 export interface DateFilterProps {
   /** The dates of the table. Impossible dates show no rows. */
   dates: DateRange;
-  dispatch: (action: DatesAction) => void;
+  change: (part: Partial<DateRange>) => void;
   /** Names the date, such as "Account created". */
   of: string;
 }
 
 /** From and To with the usual ranges, behind a button. */
-export function DateFilter({ dates: { startDate, endDate }, dispatch, of }: DateFilterProps) {
+export function DateFilter({ dates: { startDate, endDate }, change, of }: DateFilterProps) {
   const dates = { startDate, endDate };
   const problems = dateRangeProblems(dates);
   const opener = useRef<HTMLButtonElement>(null);
   const set = startDate !== "" || endDate !== "";
-  const choose = (range: Partial<DateRange>) => dispatch({ type: "dates", ...range });
   const clear = () => {
     // The button disappears with the dates, so the button that opens the fields takes the focus.
     opener.current?.focus();
-    choose(noDates);
+    change(noDates);
   };
   const field = (name: keyof DateRange) => {
-    const onChange = (date: string) => choose({ [name]: date });
+    const onChange = (date: string) => change({ [name]: date });
     return { kind: day, value: dates[name], error: problems[name], onChange, onUnread: onChange };
   };
   return (
@@ -52,7 +49,7 @@ export function DateFilter({ dates: { startDate, endDate }, dispatch, of }: Date
         <fieldset className="o-date-filter" aria-label={of}>
           <DateField label="From" {...field("startDate")} />
           <DateField label="To" {...field("endDate")} />
-          <div className="o-date-presets">
+          <div className="o-date-presets hstack flex-wrap gap-1">
             {datePresets(new Date(), browserTimeZone).map(({ label, range }) => {
               const chosen = isSameRange(range, dates);
               return (
@@ -61,7 +58,7 @@ export function DateFilter({ dates: { startDate, endDate }, dispatch, of }: Date
                   type="button"
                   className="o-preset"
                   aria-pressed={chosen}
-                  onClick={() => choose(chosen ? noDates : range)}
+                  onClick={() => change(chosen ? noDates : range)}
                 >
                   {label}
                 </button>

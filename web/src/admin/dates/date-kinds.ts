@@ -4,8 +4,7 @@ import {
   invalidDateMessage,
   parseCalendarDate,
 } from "@ornament/contracts/domain/dates";
-import { writtenDate } from "./date-entry.ts";
-import { timeOf } from "./minutes.ts";
+import { minutesLike, minuteText, writtenDate, zoneName } from "./date-entry.ts";
 import { browserTimeZone } from "./time-zone.ts";
 
 /** What a field of dates holds. "" is none. */
@@ -20,37 +19,58 @@ export interface DateKind {
   readonly missing: (text: string) => string;
 }
 
-const written = (text: string) => writtenDate(text, browserTimeZone);
-
 /** A day. Its value is MM/DD/YYYY, whether or not that day exists. */
 export const day: DateKind = {
   format: "MM/DD/YYYY",
   show: (date) => date,
-  read: (text) => (text.trim() === "" ? "" : written(text)?.date),
+  read: (text) => (text.trim() === "" ? "" : writtenDate(text, browserTimeZone)?.date),
   missing: () => invalidDateMessage,
 };
 
-/** A minute in the browser's time zone. Its value is the instant at which it begins. */
-export const minute: DateKind = {
+/** A text whose end may name the time zone, and that name. */
+const named = (text: string): [text: string, zone: string | undefined] => {
+  const [, plain = text, zone] = /^(.*\d *[ap]\.?m\.?) +([a-z]+(?:[+-][\d:]+)?)$/i.exec(text.trim()) ?? [];
+  return [plain, zone?.toUpperCase()];
+};
+
+/** The instants that a text can mean: more than one where the clocks show a minute twice. */
+function minutesOf(text: string, timeZone: string): Date[] {
+  const { date = "", minute, instant } = writtenDate(text, timeZone) ?? {};
+  const whole = parseCalendarDate(date);
+  if (instant) return [new Date(instant.setUTCSeconds(0, 0))];
+  if (whole === undefined || minute === undefined) return [];
+  const wall = Date.UTC(whole.year, whole.month - 1, whole.day, 0, minute);
+  return minutesLike(instantOfClock(wall, timeZone), timeZone);
+}
+
+/**
+ * A minute in a time zone. Its value is the instant at which it begins. Where the clocks show a minute twice, the zone's
+ * name after it says which one is meant, and without a name it is the first.
+ */
+export const minuteIn = (timeZone: string): DateKind => ({
   format: "MM/DD/YYYY hh:mm am/pm",
   show: (instant) => {
     const date = new Date(instant);
     if (Number.isNaN(date.getTime())) return instant;
-    return `${formatDate(date, browserTimeZone)} ${timeOf(date, browserTimeZone)}`;
+    return `${formatDate(date, timeZone)}${minuteText(instant, timeZone).slice(8)}`;
   },
   read: (text) => {
     if (text.trim() === "") return "";
-    const { date = "", minute } = written(text) ?? {};
-    const whole = parseCalendarDate(date);
-    if (whole === undefined || minute === undefined) return undefined;
-    const wall = Date.UTC(whole.year, whole.month - 1, whole.day, 0, minute);
-    return instantOfClock(wall, browserTimeZone).toISOString();
+    const [plain, zone] = named(text);
+    return minutesOf(plain, timeZone)
+      .find((minute) => zone === undefined || zoneName(minute, timeZone) === zone)
+      ?.toISOString();
   },
   missing: (text) => {
-    const [first = ""] = text.trim().split(/\s/);
+    const [plain] = named(text);
+    const [first = ""] = plain.trim().split(/\s/);
     if (first === "") return "Enter a date and a time.";
-    return parseCalendarDate(written(first)?.date ?? "")
-      ? "Add a time, such as 5:10 pm."
-      : invalidDateMessage;
+    if (!parseCalendarDate(writtenDate(first, timeZone)?.date ?? "")) return invalidDateMessage;
+    return minutesOf(plain, timeZone).length > 0
+      ? `Times are in ${timeZone}.`
+      : "Add a time, such as 5:10 pm.";
   },
-};
+});
+
+/** A minute in the browser's time zone. */
+export const minute = minuteIn(browserTimeZone);

@@ -30,3 +30,11 @@ function daysBefore(date: string, days: number): string {
 
 export const isSameRange = (one: DateRange, other: DateRange): boolean =>
   one.startDate === other.startDate && one.endDate === other.endDate;
+
+/** A range of dates in words; "" for none. */
+export function datesText(from: string, to: string): string {
+  if (from && from === to) return from;
+  if (from && to) return `${from} to ${to}`;
+  if (from) return `from ${from} on`;
+  return to && `until ${to}`;
+}

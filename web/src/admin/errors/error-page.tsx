@@ -1,6 +1,6 @@
 import { useRouteError } from "react-router";
 import { NoConnection } from "../../app/loading/chunk.ts";
-import { useTryAgain } from "../../app/screens/try-again.ts";
+import { useTryAgain } from "../../app/screens/screens.tsx";
 import { Button } from "../../ui/press/button.tsx";
 import { homePath } from "../page/paths.ts";
 import { usePageTitle } from "../page/use-page-title.ts";
@@ -25,7 +25,7 @@ export function PageError() {
 export function ErrorPage() {
   return (
     <SignInLayout title={titleOf(useRouteError())}>
-      <div className="o-stack">
+      <div className="vstack gap-4">
         <WhatToDo />
       </div>
     </SignInLayout>

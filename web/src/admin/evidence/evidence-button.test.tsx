@@ -4,7 +4,7 @@ import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useAdmin } from "../../app/app-hooks.ts";
 import { json } from "../../app/testing/fake-server.ts";
-import { InstantContext } from "../instant/shown-instant.ts";
+import { InstantContext } from "../instant/shown-instant.tsx";
 import { filling, sundayNoon } from "../testing/former-answers.ts";
 import { auditor, customerSupport, showPart } from "../testing/open-back-office.tsx";
 import { EvidenceButton } from "./evidence-button.tsx";
@@ -33,22 +33,6 @@ const file = () =>
   new Response("{}", {
     headers: { "Content-Disposition": `attachment; filename="evidence-pin-TREE001-2026-11-27.json"` },
   });
-
-test("the evidence file is prepared, then downloaded, and the message names the script that verifies it", async () => {
-  const answers = [filling(0), filling(40), file()];
-  const { requests } = showPart(button, { [path]: () => answers.shift() ?? json({}, 500) }, auditor);
-  await userEvent.click(await screen.findByRole("button", { name }));
-  await waitFor(() => expect(saved).toEqual(["evidence-pin-TREE001-2026-11-27.json"]));
-  expect(screen.getByText("Downloaded: evidence-pin-TREE001-2026-11-27.json")).toBeDefined();
-  const script = screen.getByRole("link", { name: "Download the script that verifies it" });
-  expect([script.getAttribute("href"), script.getAttribute("download")]).toEqual([
-    "/verify-evidence.mjs",
-    "verify-evidence.mjs",
-  ]);
-  const asked = requests.map(({ url }) => new URL(url)).filter(({ pathname }) => pathname === path);
-  expect(asked.map(({ search }) => search)).toEqual(Array(3).fill("?subject=pin-TREE001"));
-  expect(screen.queryByRole("progressbar")).toBeNull();
-});
 
 test("while the evidence file is prepared its part is shown, and the button asks for no second one", async () => {
   let answer: (given: Response) => void = () => undefined;

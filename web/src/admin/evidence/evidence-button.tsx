@@ -1,15 +1,17 @@
 import { evidenceAddresses } from "@ornament/contracts/api/addresses/back-office";
 import { evidenceScript } from "@ornament/contracts/domain/evidence";
-import { useState } from "react";
-import { messageOf } from "../../app/calls/api-error.ts";
+import { useEffect, useRef, useState } from "react";
+import { api, tagsOnSuccess } from "../../app/api/api-base.ts";
+import { untilPrepared } from "../../app/api/former-state.ts";
+import { isApiError, messageOf } from "../../app/calls/api-error.ts";
+import { callsTo } from "../../app/calls/contract-calls.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { Banner } from "../../ui/messages/banner.tsx";
 import { showToast } from "../../ui/messages/toasts.tsx";
 import { Button } from "../../ui/press/button.tsx";
-import { useInstant } from "../instant/shown-instant.ts";
+import { savedFile } from "../instant/saved-file.ts";
+import { useInstant } from "../instant/shown-instant.tsx";
 import { useMayOpen } from "../page/may.ts";
-import { Preparing } from "../page/preparing.tsx";
-import { useEvidenceFile } from "./use-evidence-file.ts";
 
 interface EvidenceProps {
   /** The subject of the log, such as `pin-AB12CD3`. */
@@ -58,7 +60,7 @@ export function EvidenceButton({ subject, of }: EvidenceProps) {
 
 const Downloaded = ({ name }: { name: string }) => (
   <>
-    <p className="o-break">Downloaded: {name}</p>
+    <p className="text-break">Downloaded: {name}</p>
     <p>
       <a href={`/${evidenceScript}`} download={evidenceScript}>
         Download the script that verifies it
@@ -68,3 +70,56 @@ const Downloaded = ({ name }: { name: string }) => (
     </p>
   </>
 );
+
+/** The progress of former tables that are being prepared. The beginning is announced, the percentage is not. */
+function Preparing({ percent, what }: { percent: number; what: string }) {
+  return (
+    <div className="o-preparing">
+      <p role="status">{what} is being prepared. Please stand by!</p>
+      <div className="o-preparing-line">
+        <progress max={100} value={percent} aria-label={what} />
+        <span className="o-numbers" aria-hidden="true">
+          {`${percent} %`}
+        </span>
+      </div>
+    </div>
+  );
+}
+
+/**
+ * Asks for the evidence file of a subject until the server has prepared it, and saves it. `percent` is the prepared
+ * part meanwhile. Nothing is asked for any more when the screen is left.
+ */
+function useEvidenceFile(subject: string) {
+  const [ask] = useLogEvidenceMutation();
+  const [percent, setPercent] = useState<number>();
+  const isOpen = useRef(false);
+  useEffect(() => {
+    isOpen.current = true;
+    return () => {
+      isOpen.current = false;
+    };
+  }, []);
+  const download = () =>
+    untilPrepared(() => ask({ subject }), {
+      errorOf: ({ error }) => (isApiError(error) ? error : undefined),
+      seen: setPercent,
+      isWanted: () => isOpen.current,
+    });
+  return { percent, download };
+}
+
+const { call } = callsTo(evidenceAddresses);
+
+const { useLogEvidenceMutation } = api.injectEndpoints({
+  endpoints: (build) => ({
+    /** Saves the evidence file when it is prepared. */
+    logEvidence: build.mutation<string, { subject: string }>({
+      queryFn: savedFile(
+        (query) => call("logEvidence", { query }),
+        () => "evidence.json",
+      ),
+      invalidatesTags: tagsOnSuccess("Log"),
+    }),
+  }),
+});

@@ -11,11 +11,11 @@ import {
 import { flushSync } from "react-dom";
 import { useLocation, useNavigate } from "react-router";
 import { Icon } from "../../ui/icon.tsx";
+import { isTakenKey } from "../../ui/press/command-key.ts";
 import { jumpState } from "../table/use-list-state.ts";
 import { type FoundEntry, foundGroups } from "./found-entries.ts";
 import { FoundList } from "./found-list.tsx";
 import { useFind } from "./use-find.ts";
-import { useSlashKey } from "./use-slash-key.ts";
 
 /** The search box of every page: an email, a PIN or part of either leads to the profile or to the row. */
 export function FindBox() {
@@ -176,4 +176,19 @@ export function FindBox() {
       </div>
     </search>
   );
+}
+
+/** Calls back when `/` is pressed outside of text fields and while no dialog is open. */
+function useSlashKey(onPress: () => void): void {
+  const press = useRef(onPress);
+  press.current = onPress;
+  useEffect(() => {
+    const onKeyDown = (event: globalThis.KeyboardEvent) => {
+      if (event.key !== "/" || event.ctrlKey || event.metaKey || event.altKey || isTakenKey(event)) return;
+      event.preventDefault();
+      press.current();
+    };
+    document.addEventListener("keydown", onKeyDown);
+    return () => document.removeEventListener("keydown", onKeyDown);
+  }, []);
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "@jest/globals";
-import type { Found } from "./find-api.ts";
 import { foundGroups, foundText } from "./found-entries.ts";
+import type { Found } from "./use-find.ts";
 
 const consumer = { id: 7, email: "ann@example.com", formerEmail: null, isActivated: true };
 const owned = {

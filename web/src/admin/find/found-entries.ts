@@ -1,7 +1,7 @@
 import type { FoundConsumer, FoundPin } from "@ornament/contracts/api/find";
 import { consumerProfilePath, consumersPath, homePath, pinAnchor, pinPath } from "../page/paths.ts";
-import { similarText } from "../table/similar-pins.tsx";
-import type { Found } from "./find-api.ts";
+import { similarText } from "../table/narrowing.tsx";
+import type { Found } from "./use-find.ts";
 
 /** One line of the results, and the page that it leads to. */
 export interface FoundEntry {

@@ -1,5 +1,5 @@
 import type { MouseEvent } from "react";
-import { LoadFailure } from "../page/load-failure.tsx";
+import { LoadFailure } from "../page/loaded.tsx";
 import { type FoundEntry, type FoundGroup, foundText } from "./found-entries.ts";
 import type { Finding } from "./use-find.ts";
 

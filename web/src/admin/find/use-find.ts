@@ -1,6 +1,21 @@
+import { findAddresses } from "@ornament/contracts/api/addresses/back-office";
 import { skipToken } from "@reduxjs/toolkit/query";
 import { useEffect, useState } from "react";
-import { type Found, useFindQuery } from "./find-api.ts";
+import { api } from "../../app/api/api-base.ts";
+import { type AnswerOf, callsTo } from "../../app/calls/contract-calls.ts";
+
+const { endpoint } = callsTo(findAddresses);
+
+export type Found = AnswerOf<"find">;
+
+export const { useFindQuery } = api.injectEndpoints({
+  endpoints: (build) => ({
+    find: build.query({
+      ...endpoint("find", (query: string) => ({ query: { query } })),
+      providesTags: ["Consumer", "Pin"],
+    }),
+  }),
+});
 
 /** Shorter than for a table, because the answer is short and opens next to the field. */
 const debounceMs = 250;

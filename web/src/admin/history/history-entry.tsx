@@ -1,17 +1,27 @@
 import type { LogEntryRow } from "@ornament/contracts/api/action-log";
+import { actionLogTable } from "@ornament/contracts/tables/action-log";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
+import { Fold } from "../../ui/fold.tsx";
+import { groupedNumber } from "../../ui/grouped-number.ts";
+import { defaultsOf } from "../../ui/table/list-state.ts";
 import { pinsText } from "../bulk-changes/bulk-change-texts.ts";
+import { endOfMinute } from "../dates/date-entry.ts";
 import { DateTime } from "../dates/date-time.tsx";
-import { ChangeList } from "../log-entries/change-list.tsx";
-import { fromWhere } from "../log-entries/from-where.ts";
-import { actorOf, type LogView, type NamedInLog, subjectsOf } from "../log-entries/log-names.ts";
-import { NameText } from "../log-entries/named-in-log.tsx";
-import { placeInLog } from "../log-entries/place-in-log.ts";
+import { browserTimeZone } from "../dates/time-zone.ts";
+import { logParams, useListActionLogQuery } from "../log-entries/log-api.ts";
+import {
+  actorOf,
+  fromWhere,
+  type LogView,
+  type NamedInLog,
+  splitValue,
+  subjectsOf,
+} from "../log-entries/log-names.ts";
+import { ChangeList, NameText } from "../log-entries/named-in-log.tsx";
 import { bulkChangeSubject } from "../log-entries/subjects.ts";
+import { Loaded } from "../page/loaded.tsx";
 import { logPathWith } from "../page/paths.ts";
-import { commentOf } from "./entry-texts.ts";
-import { PartOf } from "./part-of.tsx";
 
 export interface HistoryEntryProps {
   entry: LogEntryRow;
@@ -87,3 +97,99 @@ const Names = ({ names }: { names: readonly NamedInLog[] }) =>
       <NameText name={name} />
     </span>
   ));
+
+const oldestFirst = { ...defaultsOf(actionLogTable), direction: "ASC", limit: 25 } as const;
+
+interface PartOfProps {
+  entry: LogEntryRow;
+  request: string;
+  view: LogView;
+}
+
+/**
+ * Unfolds the other entries of the same request: the cause of this entry, and what followed from it. Nothing for
+ * an entry that is alone in its request.
+ */
+function PartOf(props: PartOfProps) {
+  const { actionType, partOf, others } = props.entry;
+  if (others === 0) return null;
+  const label = partOf ? `Part of: ${partOf.action}` : `What else happened (${groupedNumber(others)})`;
+  return (
+    <Fold
+      label={label}
+      name={`${label}. Other entries of the request of: ${actionType.name}`}
+      className="o-history-part"
+    >
+      <Together {...props} />
+    </Fold>
+  );
+}
+
+function Together({ entry, request, view }: PartOfProps) {
+  const params = logParams({ ...oldestFirst, conditions: { request } }, browserTimeZone);
+  return (
+    <Loaded query={useListActionLogQuery(params)}>
+      {({ rows, count }) => (
+        <ul>
+          {rows
+            .filter(({ id }) => id !== entry.id)
+            .map((other) => (
+              <li key={other.id}>
+                <OtherEntry entry={other} view={view} />
+              </li>
+            ))}
+          {count > rows.length && (
+            <li>
+              <Link to={logPathWith({ request })}>
+                {`And ${groupedNumber(count - rows.length)} more in the log`}
+              </Link>
+            </li>
+          )}
+        </ul>
+      )}
+    </Loaded>
+  );
+}
+
+function OtherEntry({ entry, view }: { entry: LogEntryRow; view: LogView }) {
+  const subjects = subjectsOf(entry, view);
+  const comment = commentOf({ ...entry, changes: [] }, subjects);
+  return (
+    <>
+      {entry.actionType.name}
+      {subjects.map((name) => (
+        <span key={name.text}>
+          {" "}
+          <NameText name={name} />
+        </span>
+      ))}
+      {comment && `: ${comment}`}
+    </>
+  );
+}
+
+/**
+ * The value of an entry without the name at its beginning: the comment of a PIN's deactivation. "" where the
+ * changes or the subjects of the entry say it already.
+ */
+function commentOf(
+  { value, changes, subjects: about }: Pick<LogEntryRow, "value" | "changes" | "subjects">,
+  subjects: readonly NamedInLog[],
+): string {
+  const rest = splitValue(value, subjects).rest.replace(/^[:,]\s*/, "");
+  if (about.includes(rest)) return "";
+  return changes.some(({ to }) => to !== "" && rest.endsWith(to)) ? "" : rest;
+}
+
+/**
+ * The conditions that find an entry in the log: the entries of the same request, or without a recorded one the
+ * subject's entries of the same minute.
+ */
+function placeInLog(
+  { request, createdAt }: Pick<LogEntryRow, "request" | "createdAt">,
+  subject: string | undefined,
+) {
+  if (request !== null) return { request };
+  const minute = `${createdAt.slice(0, "2026-12-01T15:05".length)}:00.000Z`;
+  return { ...(subject === undefined ? {} : { subject }), since: minute, until: endOfMinute(minute) };
+}

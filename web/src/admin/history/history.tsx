@@ -2,19 +2,20 @@ import { adminAccountAddresses } from "@ornament/contracts/api/addresses/back-of
 import { limits } from "@ornament/contracts/domain/limits";
 import { actionLogTable } from "@ornament/contracts/tables/action-log";
 import { useState } from "react";
-import { StaleNote } from "../../app/stale-note.tsx";
+import { Link } from "react-router";
+import { Fold } from "../../ui/fold.tsx";
 import { groupedNumber } from "../../ui/grouped-number.ts";
 import { EmptyState } from "../../ui/messages/empty-state.tsx";
-import { Skeleton } from "../../ui/progress/skeleton.tsx";
 import { defaultsOf } from "../../ui/table/list-state.ts";
-import { Pager } from "../../ui/table/pager.tsx";
+import { Pager } from "../../ui/table/table-foot.tsx";
 import { browserTimeZone } from "../dates/time-zone.ts";
 import { EvidenceButton } from "../evidence/evidence-button.tsx";
-import { useInstant } from "../instant/shown-instant.ts";
-import { useListActionLogQuery } from "../log-entries/log-api.ts";
-import { logParams } from "../log-entries/log-params.ts";
-import { LoadFailure } from "../page/load-failure.tsx";
+import { useInstant } from "../instant/shown-instant.tsx";
+import { logParams, useListActionLogQuery } from "../log-entries/log-api.ts";
+import { Loaded } from "../page/loaded.tsx";
 import { useMayOpen } from "../page/may.ts";
+import { Panel, type PanelProps } from "../page/panel.tsx";
+import { logPathWith } from "../page/paths.ts";
 import { HistoryEntry } from "./history-entry.tsx";
 
 const defaults = defaultsOf(actionLogTable);
@@ -32,37 +33,87 @@ export function History({ subject, of }: { subject: string; of: string }) {
   const [page, setPage] = useState(1);
   const at = useInstant();
   const params = logParams({ ...defaults, page, conditions: { subject, ...upTo(at) } }, browserTimeZone);
-  const { data, error, refetch } = useListActionLogQuery(params);
   const opensAdmins = useMayOpen(adminAccountAddresses.updateAdmin);
-  if (!data)
-    return error === undefined ? <Skeleton lines={6} /> : <LoadFailure error={error} refetch={refetch} />;
   return (
-    <div className="o-history">
-      <StaleNote endpoint="listActionLog" refetch={refetch} />
-      {data.count > 0 && <EvidenceButton subject={subject} of={of} />}
-      {data.count === 0 ? (
-        <EmptyState>Nothing was recorded about it yet.</EmptyState>
-      ) : (
-        <ol className="o-history-list" aria-label={`History of ${of}`}>
-          {data.rows.map((entry) => (
-            <HistoryEntry key={entry.id} entry={entry} subject={subject} view={{ opensAdmins }} />
-          ))}
-        </ol>
-      )}
-      {data.count > limits.defaultPageSize && (
-        <div className="o-table-foot">
-          <p className="o-range-line o-numbers" role="status">
-            {`${groupedNumber(data.count)} entries`}
-          </p>
-          <Pager
-            page={page}
-            limit={limits.defaultPageSize}
-            count={data.count}
-            onPage={setPage}
-            label={`Pages of the history of ${of}`}
-          />
-        </div>
-      )}
+    <div className="vstack gap-3">
+      <Loaded query={useListActionLogQuery(params)} lines={6}>
+        {({ rows, count }) => (
+          <>
+            {count > 0 && <EvidenceButton subject={subject} of={of} />}
+            {count === 0 ? (
+              <EmptyState>Nothing was recorded about it yet.</EmptyState>
+            ) : (
+              <ol className="o-history-list list-unstyled" aria-label={`History of ${of}`}>
+                {rows.map((entry) => (
+                  <HistoryEntry key={entry.id} entry={entry} subject={subject} view={{ opensAdmins }} />
+                ))}
+              </ol>
+            )}
+            {count > limits.defaultPageSize && (
+              <div className="o-table-foot">
+                <p className="o-range-line mb-0 text-body-secondary o-numbers" role="status">
+                  {`${groupedNumber(count)} entries`}
+                </p>
+                <Pager
+                  page={page}
+                  limit={limits.defaultPageSize}
+                  count={count}
+                  onPage={setPage}
+                  label={`Pages of the history of ${of}`}
+                />
+              </div>
+            )}
+          </>
+        )}
+      </Loaded>
     </div>
   );
 }
+
+interface HistoryProps {
+  subject: string;
+  /** The subject's name, such as "ABCD-123". */
+  of: string;
+}
+
+/** A button that unfolds the history of a subject below it. */
+export const HistoryFold = (props: HistoryProps) => (
+  <div>
+    <Fold
+      label="History"
+      name={`History of ${props.of}`}
+      look="quiet"
+      buttonClass="o-history-button"
+      className="mt-3"
+    >
+      <History {...props} />
+    </Fold>
+  </div>
+);
+
+export interface HistoryPanelProps extends HistoryProps {
+  /** Adds a link to the entries that the subject wrote as an actor. */
+  isActor?: boolean;
+  width?: PanelProps["width"];
+}
+
+/** A card whose heading unfolds the history of a subject. */
+export const HistoryPanel = ({ isActor = false, width = "full", ...props }: HistoryPanelProps) => (
+  <Panel width={width}>
+    <Fold
+      label="History"
+      name={`History of ${props.of}`}
+      look="heading"
+      className="mt-3"
+      aside={
+        isActor && (
+          <Link to={logPathWith({ actor: props.subject })} className="text-break">
+            {`Everything done by ${props.of}`}
+          </Link>
+        )
+      }
+    >
+      <History {...props} />
+    </Fold>
+  </Panel>
+);

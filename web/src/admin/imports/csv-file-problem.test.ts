@@ -1,5 +1,5 @@
 import { expect, test } from "@jest/globals";
-import { csvFileProblem } from "./csv-file-problem.ts";
+import { csvFileProblem } from "./pin-import-card.tsx";
 
 test("only a .csv file is accepted, in upper or lower case", () => {
   expect(csvFileProblem(undefined)).toBe("Please choose a CSV file.");

@@ -3,22 +3,19 @@ import { limits } from "@ornament/contracts/domain/limits";
 import { useState } from "react";
 import { StaleNote } from "../../app/stale-note.tsx";
 import { groupedNumber } from "../../ui/grouped-number.ts";
-import { Banner } from "../../ui/messages/banner.tsx";
 import { EmptyState } from "../../ui/messages/empty-state.tsx";
 import type { Column } from "../../ui/table/columns.ts";
 import { DataTable } from "../../ui/table/data-table.tsx";
 import { TableFoot } from "../../ui/table/table-foot.tsx";
 import { DateTime } from "../dates/date-time.tsx";
-import { useInstant } from "../instant/shown-instant.ts";
-import { useAsOf } from "../instant/use-as-of.ts";
-import { LoadFailure, RefreshFailure } from "../page/load-failure.tsx";
+import { useInstant } from "../instant/shown-instant.tsx";
+import { LoadFailure, RefreshFailure } from "../page/loaded.tsx";
 import { Panel } from "../page/panel.tsx";
 import { batchPath } from "../page/paths.ts";
-import { CutText } from "../table/cut-text.tsx";
-import { EmailCell } from "../table/email-text.tsx";
+import { CutText, EmailCell } from "../table/cut-text.tsx";
 import { StateMark } from "../table/state-mark.tsx";
+import { RefusedRowsButton } from "./import-state.tsx";
 import { useListPinImportsQuery } from "./imports-api.ts";
-import { RefusedRowsButton } from "./refused-rows-button.tsx";
 
 const limit = limits.defaultPageSize;
 const pollMs = 2000;
@@ -29,23 +26,21 @@ export function ImportHistory() {
   const [page, setPage] = useState(1);
   const [runs, setRuns] = useState(false);
   const at = useInstant();
-  const [asked, options] = useAsOf({ page, limit });
-  const { data, currentData, error, refetch } = useListPinImportsQuery(asked, {
-    ...options,
-    pollingInterval: runs && at === undefined ? pollMs : 0,
-  });
+  const query = useListPinImportsQuery(
+    { page, limit },
+    { pollingInterval: runs && at === undefined ? pollMs : 0 },
+  );
+  const { data, currentData, error, refetch } = query;
   const isRunning = data?.rows.some(({ state }) => state === "running") ?? false;
   if (isRunning !== runs) setRuns(isRunning);
   return (
     <Panel title="History of imports" width="table">
-      <StaleNote endpoint="listPinImports" refetch={refetch} />
+      <StaleNote query={query} />
       {!data && error !== undefined ? (
         <LoadFailure error={error} refetch={refetch} />
       ) : (
         <>
-          <Banner tone="error">
-            {data && error !== undefined && <RefreshFailure error={error} refetch={refetch} />}
-          </Banner>
+          <RefreshFailure query={query} />
           <DataTable
             caption="History of imports"
             regionName="Imports"
@@ -67,7 +62,7 @@ export function ImportHistory() {
           />
           <TableFoot
             state={{ page, limit }}
-            dispatch={(action) => action.type === "page" && setPage(action.page)}
+            change={(part) => "page" in part && setPage(part.page)}
             count={data?.count}
             shown={data}
           />
@@ -125,11 +120,11 @@ function Batches({ names }: { names: readonly string[] }) {
   if (names.length === 0) return <span>None</span>;
   const more = names.length - mostBatches;
   return (
-    <span className="o-import-batches">
+    <span className="vstack">
       {names.slice(0, mostBatches).map((name) => (
         <CutText key={name} text={name} to={batchPath(name)} />
       ))}
-      {more > 0 && <span className="o-soft">and {groupedNumber(more)} more</span>}
+      {more > 0 && <span className="text-body-secondary">and {groupedNumber(more)} more</span>}
     </span>
   );
 }

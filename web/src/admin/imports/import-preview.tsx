@@ -2,8 +2,8 @@ import type { JudgedRow } from "@ornament/contracts/api/pin-import";
 import { groupedNumber } from "../../ui/grouped-number.ts";
 import { Banner } from "../../ui/messages/banner.tsx";
 import { StateMark } from "../table/state-mark.tsx";
+import { RowsLeftOut } from "./import-state.tsx";
 import type { PinImportPreview } from "./imports-api.ts";
-import { RowsLeftOut } from "./rows-left-out.tsx";
 
 /** What an import of the file would do now: the counts, the first rows, and the rows that it would leave out. */
 export function ImportPreview({ preview }: { preview: PinImportPreview }) {
@@ -15,7 +15,7 @@ export function ImportPreview({ preview }: { preview: PinImportPreview }) {
     ["Rows without a PIN", bad],
   ] as const;
   return (
-    <div className="o-stack">
+    <div className="vstack gap-4">
       {added === 0 && <Banner tone="error">{preview.message}</Banner>}
       <dl className="o-import-counts o-numbers" aria-label="Verdicts">
         {counts.map(([title, count]) => (
@@ -26,7 +26,7 @@ export function ImportPreview({ preview }: { preview: PinImportPreview }) {
         ))}
       </dl>
       {first.length > 0 && <FirstRows rows={first} all={rows} />}
-      <p className="o-soft mb-0 o-break">{`${readAs(preview)} ${batchText(preview)}`}</p>
+      <p className="text-body-secondary mb-0 text-break">{`${readAs(preview)} ${batchText(preview)}`}</p>
       <RowsLeftOut errors={errors} all={existing + repeated + bad} />
       <p className="visually-hidden" role="status">
         {`${fileName} is checked: ${preview.message}`}
@@ -51,7 +51,7 @@ function FirstRows({ rows, all }: { rows: readonly JudgedRow[]; all: number }) {
         {rows.map((row) => (
           <tr key={row.line}>
             <td className="o-numbers">{row.line}</td>
-            <td className={row.verdict === "bad" ? "o-break" : "o-numbers o-unbroken"}>
+            <td className={row.verdict === "bad" ? "text-break" : "o-numbers text-nowrap"}>
               {row.text || "(empty)"}
             </td>
             <td>
@@ -68,7 +68,7 @@ const tones = { added: "good", exists: "plain", repeated: "plain", bad: "bad" } 
 
 const Verdict = ({ row: { verdict, batchName, reason } }: { row: JudgedRow }) => (
   <StateMark tone={tones[verdict]}>
-    <span className="o-break">{reason ?? `new, in the batch ${batchName ?? ""}`}</span>
+    <span className="text-break">{reason ?? `new, in the batch ${batchName ?? ""}`}</span>
   </StateMark>
 );
 

@@ -1,10 +1,11 @@
+import type { ReactNode } from "react";
 import { isApiError, listedErrorsOf, messageOf } from "../../app/calls/api-error.ts";
 import { groupedNumber } from "../../ui/grouped-number.ts";
+import { Icon } from "../../ui/icon.tsx";
 import { Banner } from "../../ui/messages/banner.tsx";
+import { Button } from "../../ui/press/button.tsx";
 import { DateTime } from "../dates/date-time.tsx";
-import type { PinImportProgress, PinImportResult } from "./imports-api.ts";
-import { RefusedRowsButton } from "./refused-rows-button.tsx";
-import { RowsLeftOut } from "./rows-left-out.tsx";
+import { type PinImportProgress, type PinImportResult, useExportRefusedRowsMutation } from "./imports-api.ts";
 
 export interface ImportStateProps {
   /** The file of the import that is shown; undefined if there is none. */
@@ -23,17 +24,17 @@ export function ImportState({ fileName, progress, running, expected, result, err
   if (fileName === undefined) return <div role="status" />;
   if (error !== undefined)
     return (
-      <div className="o-stack">
+      <div className="vstack gap-4">
         <Banner tone="error">{failure(error)}</Banner>
-        {progress?.state === "running" && <Processing fileName={progress.fileName} progress={progress} />}
+        {progress?.state === "running" && <Running fileName={progress.fileName} progress={progress} />}
       </div>
     );
-  if (running) return <Processing fileName={fileName} progress={progress} />;
+  if (running) return <Running fileName={fileName} progress={progress} />;
   if (!result) return progress ? <EndedElsewhere progress={progress} /> : null;
   const all = result.bad + result.duplicates;
   const fewer = (expected ?? 0) - result.added;
   return (
-    <div className="o-stack">
+    <div className="vstack gap-4">
       <Banner tone={toneOf(result)}>
         <strong>Processing complete!</strong> {result.message}
       </Banner>
@@ -61,17 +62,22 @@ const failure = (error: unknown) => {
   return [messageOf(error), first, rest].filter(Boolean).join(" ");
 };
 
-function Processing({ fileName, progress }: Pick<ImportStateProps, "progress"> & { fileName: string }) {
+/** Says what is being done with a file now. */
+export const Processing = ({ fileName, children }: { fileName: string; children: string }) => (
+  <div role="status" className="hstack gap-3">
+    <span className="spinner-border spinner-border-sm" aria-hidden="true" />
+    <span className="text-break">
+      <strong>{fileName}</strong> {children}
+    </span>
+  </div>
+);
+
+function Running({ fileName, progress }: Pick<ImportStateProps, "progress"> & { fileName: string }) {
   return (
-    <div className="o-stack-tight">
-      <div role="status" className="o-processing">
-        <span className="o-spinner" aria-hidden="true" />
-        <span className="o-break">
-          <strong>{fileName}</strong> is processing. Please stand by!
-        </span>
-      </div>
+    <div className="vstack gap-2">
+      <Processing fileName={fileName}>is processing. Please stand by!</Processing>
       {progress !== undefined && (
-        <p className="o-soft o-numbers mb-0 o-break">
+        <p className="text-body-secondary o-numbers mb-0 text-break">
           Started by {progress.startedBy?.email ?? "another admin"} at{" "}
           <DateTime instant={progress.startedAt} />.{" "}
           <span>{`${groupedNumber(progress.rows)} rows read, ${groupedNumber(progress.added)} PINs added`}</span>{" "}
@@ -95,5 +101,60 @@ function EndedElsewhere({ progress }: { progress: PinImportProgress }) {
       The import of {fileName} was interrupted: at least {counts}. You can import the file again. PINs that
       were added stay.
     </Banner>
+  );
+}
+
+/** The first rows that are left out, each with its line number, and the number of all. */
+export function RowsLeftOut({
+  errors,
+  all,
+  children,
+}: {
+  errors: readonly string[];
+  all: number;
+  children?: ReactNode;
+}) {
+  if (errors.length === 0) return null;
+  const more = all - errors.length;
+  return (
+    <div className="vstack gap-2">
+      <h3 className="o-small-heading mb-0">Rows left out</h3>
+      <ul className="o-left-out mb-0 ps-4 text-break" aria-label="Rows left out">
+        {errors.map((row) => (
+          <li key={row}>{row}</li>
+        ))}
+      </ul>
+      {more > 0 && <p className="text-body-secondary mb-0">{`And ${groupedNumber(more)} more.`}</p>}
+      {children}
+    </div>
+  );
+}
+
+export interface RefusedRowsButtonProps {
+  importId: string;
+  fileName: string;
+  /** The number of rows in the download. */
+  rows: number;
+}
+
+/** Downloads the rows that an import left out, each with its line, its text and the reason. */
+export function RefusedRowsButton({ importId, fileName, rows }: RefusedRowsButtonProps) {
+  const [exportRows, { error, isLoading }] = useExportRefusedRowsMutation();
+  const counted = rows === 1 ? "1 refused row" : `${groupedNumber(rows)} refused rows`;
+  return (
+    <div className="hstack flex-wrap gap-3">
+      <Button
+        tone="quiet"
+        small
+        busy={isLoading}
+        busyLabel="Downloading..."
+        aria-label={`Download ${counted} of ${fileName}`}
+        onClick={() => void exportRows(importId)}
+      >
+        <Icon name="download" />
+        <span>{counted}</span>
+      </Button>
+      <Banner tone="error">{error !== undefined && messageOf(error)}</Banner>
+    </div>
   );
 }

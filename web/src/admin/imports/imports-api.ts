@@ -1,11 +1,9 @@
 import { pinImportAddresses } from "@ornament/contracts/api/addresses/back-office";
-import { api, tagsOfPresent } from "../../app/api/api-base.ts";
-import { type AnswerOf, type AsOf, callsTo } from "../../app/calls/contract-calls.ts";
-import { saveFile } from "../../app/files/download.ts";
-import { withFileInstant } from "../instant/instant-texts.ts";
+import { api } from "../../app/api/api-base.ts";
+import { type AnswerOf, callsTo } from "../../app/calls/contract-calls.ts";
+import { savedFile } from "../instant/saved-file.ts";
 
-const { endpoint, endpointAsOf } = callsTo(pinImportAddresses);
-const download = callsTo(pinImportAddresses, { answers: "blob" });
+const { endpoint, call } = callsTo(pinImportAddresses, { ofShownInstant: true });
 
 export type PinImportResult = AnswerOf<"importPins">;
 export type PinImportPreview = AnswerOf<"previewPinImport">;
@@ -39,22 +37,19 @@ export const {
       invalidatesTags: ["Pin", "Import", "Log"],
     }),
     pinImportProgress: build.query({
-      ...endpointAsOf("pinImportProgress", (_of: undefined) => ({})),
-      providesTags: tagsOfPresent("Import"),
+      ...endpoint("pinImportProgress"),
+      providesTags: ["Import"],
     }),
     listPinImports: build.query({
-      ...endpointAsOf("listPinImports", (query: { page: number; limit: number }) => ({ query })),
-      providesTags: tagsOfPresent("Import"),
+      ...endpoint("listPinImports", (query: { page: number; limit: number }) => ({ query })),
+      providesTags: ["Import"],
     }),
-    /** Saves the rows that an import left out as a file. The answer isn't cached. */
-    exportRefusedRows: build.mutation<null, AsOf<string>>({
-      queryFn: async ({ of: id, at }, _api, _options, send) => {
-        const call = download.call("exportRefusedRows", { params: { id } });
-        const { data, error } = await send({ ...call, asOf: at });
-        if (error) return { error };
-        saveFile(data as File, `${withFileInstant("Refused rows", at)}.csv`);
-        return { data: null };
-      },
+    /** Saves the rows that an import left out. */
+    exportRefusedRows: build.mutation<string, string>({
+      queryFn: savedFile(
+        (id) => call("exportRefusedRows", { params: { id } }),
+        () => "Refused rows.csv",
+      ),
     }),
   }),
 });

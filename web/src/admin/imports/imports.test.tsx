@@ -68,40 +68,6 @@ async function check(field: HTMLElement) {
   return await screen.findByRole("dialog", { name: "Add the PINs of list.csv?" });
 }
 
-test("a file is shown with its verdicts, and only the button with their number adds its PINs", async () => {
-  let imports = 0;
-  const field = await openSettings({
-    "/api/admin/import/csv/preview": () => json(preview),
-    "/api/admin/import/csv": () => {
-      imports += 1;
-      return json({
-        importId: "i",
-        message: "2 PINs added, 0 duplicates, 1 bad row",
-        ...counts,
-        added: 2,
-        ...left,
-      });
-    },
-  });
-  const dialog = await check(field);
-  const add = await within(dialog).findByRole("button", { name: "Add 2 PINs" });
-  const rows = within(within(dialog).getByRole("table", { name: "The first 2 of 3 rows" })).getAllByRole(
-    "row",
-  );
-  expect(rows.map(({ textContent }) => textContent)).toEqual([
-    "LinePINVerdict",
-    "2ABCD-123✓new, in the batch Gold",
-    "3(empty)!not a PIN (XXXX-XXX): the cell is empty",
-  ]);
-  expect(dialog.textContent).toContain("read as UTF-16 text with semicolons");
-  expect(dialog.textContent).toContain("in the column “Ornament PIN”");
-  expect(imports).toBe(0);
-  await userEvent.click(add);
-  await within(dialog).findByText("Processing complete!");
-  expect(imports).toBe(1);
-  expect(dialog.querySelector(".o-banner-success")).not.toBeNull();
-});
-
 test("a file that doesn't show the column of its PINs is asked for it, and is then imported by that column", async () => {
   const columns = [
     { title: null, cells: ["KLMN-456"] },
@@ -140,14 +106,6 @@ test("a file that doesn't show the column of its PINs is asked for it, and is th
   expect(sent).toEqual(["?column=1"]);
 });
 
-test("a canceled file adds nothing", async () => {
-  const field = await openSettings({ "/api/admin/import/csv/preview": () => json(preview) });
-  const dialog = await check(field);
-  await within(dialog).findByRole("button", { name: "Add 2 PINs" });
-  await userEvent.click(within(dialog).getByRole("button", { name: "Cancel" }));
-  expect(screen.queryByText("Processing complete!")).toBeNull();
-});
-
 test("a file without new PINs is shown as an error, and can't be added", async () => {
   const message =
     "0 new PINs, 0 exist already, 0 twice in the file, 3 not a PIN. No row of the file has a valid PIN.";
@@ -155,7 +113,7 @@ test("a file without new PINs is shown as an error, and can't be added", async (
     "/api/admin/import/csv/preview": () => json({ ...preview, added: 0, bad: 3, message }),
   });
   const dialog = await check(field);
-  await within(dialog).findByText(message, { selector: ".o-banner-error *" });
+  await within(dialog).findByText(message, { selector: ".alert-danger *" });
   expect(within(dialog).getByRole("button", { name: "Add PINs" }).getAttribute("aria-disabled")).toBe("true");
 });
 
@@ -168,8 +126,8 @@ test("an import that adds fewer PINs than its preview counted says so, and none 
   const dialog = await check(field);
   await userEvent.click(await within(dialog).findByRole("button", { name: "Add 2 PINs" }));
   await within(dialog).findByText(/2 of the 2 new PINs of the check were added by somebody else/);
-  expect(dialog.querySelector(".o-banner-error")?.textContent).toContain("0 PINs added");
-  expect(dialog.querySelector(".o-banner-success")).toBeNull();
+  expect(dialog.querySelector(".alert-danger")?.textContent).toContain("0 PINs added");
+  expect(dialog.querySelector(".alert-success")).toBeNull();
   within(dialog).getByRole("button", { name: "Download 3 refused rows of list.csv" });
 });
 
@@ -181,22 +139,6 @@ test("the import of another admin is shown with the admin, the time and the prog
   expect(progress.textContent).toContain(
     "12,000 rows read, 11,990 PINs added so far. One import runs at a time.",
   );
-});
-
-test("the history of imports says that there was none yet", async () => {
-  await openSettings();
-  await screen.findByText("There was no import yet. Choose a file under Import of PINs.");
-});
-
-test("the history of imports that can't be loaded can be loaded again", async () => {
-  await openSettings({
-    "/api/admin/imports": () =>
-      json({ error: true, code: "unavailable", message: "Not now", errors: [] }, 503),
-  });
-  const heading = await screen.findByRole("heading", { name: "History of imports" });
-  const panel = heading.parentElement;
-  if (!panel) throw new Error("the heading has no panel");
-  await within(panel).findByRole("button", { name: "Try again" });
 });
 
 test("an import in the history has its admin, its batches with links, its result and its refused rows", async () => {

@@ -4,7 +4,7 @@ import { LineDrawing } from "../../ui/icon.tsx";
 import { Button } from "../../ui/press/button.tsx";
 import { minute } from "../dates/date-kinds.ts";
 import { browserTimeZone } from "../dates/time-zone.ts";
-import { type ShownInstant, useShownInstant } from "./shown-instant.ts";
+import { type ShownInstant, useShownInstant } from "./shown-instant.tsx";
 
 const clock = "M12 20.5a8.5 8.5 0 1 0 0-17 8.5 8.5 0 0 0 0 17zM12 7.5V12l3 2";
 
@@ -70,7 +70,7 @@ function InstantForm({ shown, onClose }: { shown: ShownInstant; onClose: () => v
           setProblem(undefined);
         }}
       />
-      <div className="o-row">
+      <div className="hstack flex-wrap gap-3">
         <Button type="submit">Show</Button>
         <Button tone="quiet" onClick={onClose}>
           Cancel

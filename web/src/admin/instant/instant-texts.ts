@@ -1,5 +1,5 @@
 import { formatDateTime } from "@ornament/contracts/domain/dates";
-import { minuteText } from "../dates/minutes.ts";
+import { minuteText } from "../dates/date-entry.ts";
 import { browserTimeZone } from "../dates/time-zone.ts";
 
 /** MM/DD/YY hh:mm am/pm in the browser's time zone, with seconds if the minute doesn't begin at the instant. */
@@ -20,6 +20,6 @@ export function wholeInstantText(at: string): string {
 export const withInstant = (title: string, at: string | undefined): string =>
   at === undefined ? title : `${title} as of ${instantText(at)}`;
 
-/** The same for a file: "Consumers report as of 11-24-26 12-00 pm". */
+/** The same for a file: "Consumers report as of 11-24-26 12-00 pm.csv". */
 export const withFileInstant = (name: string, at: string | undefined): string =>
-  withInstant(name, at).replace(/[/:]/g, "-");
+  name.replace(/\.\w+$/, (ending) => `${withInstant("", at).replace(/[/:]/g, "-")}${ending}`);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "@jest/globals";
-import { pathWithInstant, readInstant } from "./shown-instant.ts";
+import { pathWithInstant, readInstant } from "./shown-instant.tsx";
 
 describe("the instant of a screen", () => {
   test.each([

@@ -1,7 +1,7 @@
 import { expect, test } from "@jest/globals";
 import { actionLogTable } from "@ornament/contracts/tables/action-log";
 import { defaultsOf, readListState } from "../../ui/table/list-state.ts";
-import { countLine, logParams } from "./log-params.ts";
+import { countLine, logParams } from "./log-api.ts";
 
 test.each([
   [0, "No matches found"],

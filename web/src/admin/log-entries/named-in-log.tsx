@@ -1,10 +1,12 @@
 import type { LogEntryRow } from "@ornament/contracts/api/action-log";
-import { CopyButton } from "../../ui/copying/copy-button.tsx";
-import { Copyable } from "../../ui/copying/copyable.tsx";
+import { Link } from "react-router";
+import { Copyable, CopyButton } from "../../ui/copying/copy-button.tsx";
+import { groupedNumber } from "../../ui/grouped-number.ts";
 import { LineDrawing } from "../../ui/icon.tsx";
 import { Tooltip } from "../../ui/tooltip/tooltip.tsx";
-import { PageLink } from "../instant/page-link.tsx";
-import { EmailText } from "../table/email-text.tsx";
+import { PageLink } from "../instant/shown-instant.tsx";
+import { logPathWith } from "../page/paths.ts";
+import { EmailText } from "../table/cut-text.tsx";
 import { actorOf, type LogView, type NamedInLog } from "./log-names.ts";
 
 const funnel = "M4 5h16l-6 7.5V19l-4-2v-4.5z";
@@ -18,7 +20,7 @@ export function NameText({ name: { text, to, deleted } }: { name: NamedInLog }) 
       {deleted && (
         <>
           {" "}
-          <span className="o-soft o-unbroken">(deleted)</span>
+          <span className="text-body-secondary text-nowrap">(deleted)</span>
         </>
       )}
     </span>
@@ -62,3 +64,41 @@ export function ActorName({ entry, view }: { entry: LogEntryRow; view: LogView }
     </span>
   );
 }
+
+/** The values before and after of an entry, one line for each changed thing. */
+export function ChangeList({ changes }: Pick<LogEntryRow, "changes">) {
+  return (
+    <ul className="o-log-changes list-unstyled text-break">
+      {changes.map(({ what, from, to }) => (
+        <li key={`${what} ${to}`}>
+          <span className="text-body-secondary">{what}:</span>{" "}
+          {from !== null && (
+            <>
+              <span>{from || "empty"}</span> <span aria-hidden="true">→</span>
+              <span className="visually-hidden">to</span>{" "}
+            </>
+          )}
+          <strong>{to || "empty"}</strong>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** What else happened: a link to all entries of the same request. Nothing for an entry that is alone in it. */
+export function sameRequest({ actionType, partOf, others, request }: LogEntryRow) {
+  if (partOf === null && others === 0) return null;
+  const text = partOf ? `Part of: ${partOf.action}` : moreEntries(others);
+  if (request === null) return text;
+  return (
+    <Link
+      to={logPathWith({ request })}
+      aria-label={`${text}. All entries of the request of: ${actionType.name}`}
+    >
+      {text}
+    </Link>
+  );
+}
+
+const moreEntries = (count: number) =>
+  count === 1 ? "1 more entry" : `${groupedNumber(count)} more entries`;

@@ -1,25 +1,22 @@
 import type { LogEntryRow } from "@ornament/contracts/api/action-log";
 import type { actionLogTable } from "@ornament/contracts/tables/action-log";
 import type { SortKey } from "@ornament/contracts/tables/table-keys";
-import { CopyButton } from "../../ui/copying/copy-button.tsx";
-import { Copyable } from "../../ui/copying/copyable.tsx";
+import { Copyable, CopyButton } from "../../ui/copying/copy-button.tsx";
 import { type Column, type SortColumns, sortColumns } from "../../ui/table/columns.ts";
-import { BulkChangeFold } from "../bulk-changes/bulk-change-fold.tsx";
+import { BulkChangeFold } from "../bulk-changes/bulk-changes.tsx";
 import { DateTime } from "../dates/date-time.tsx";
-import { ChangeList } from "../log-entries/change-list.tsx";
-import { fromWhere } from "../log-entries/from-where.ts";
 import {
   actorOf,
   allSubjectsOf,
+  fromWhere,
   type LogView,
   type NamedInLog,
   splitValue,
   subjectsOf,
 } from "../log-entries/log-names.ts";
-import { ActorName, Name, NameText } from "../log-entries/named-in-log.tsx";
-import { sameRequest } from "../log-entries/same-request.tsx";
+import { ActorName, ChangeList, Name, NameText, sameRequest } from "../log-entries/named-in-log.tsx";
 import { CutText } from "../table/cut-text.tsx";
-import { type ExtraColumn, extraColumnLabels } from "./shown-columns.ts";
+import { type ExtraColumn, extraColumnLabels } from "./extra-columns.tsx";
 
 type LogColumn = Column<LogEntryRow, SortKey<typeof actionLogTable>>;
 
@@ -143,7 +140,7 @@ const extraCells = (
         <Copyable text={id}>
           <CutText text={id} />
         </Copyable>
-        {withPosition && <span className="o-log-line">{position}</span>}
+        {withPosition && <span className="o-log-line d-block">{position}</span>}
       </>
     ),
   },
@@ -153,7 +150,7 @@ const extraCells = (
 const Names = ({ names }: { names: readonly NamedInLog[] }) => (
   <>
     {names.map((name) => (
-      <span key={name.text} className="o-log-line">
+      <span key={name.text} className="o-log-line d-block">
         <Name name={name} />
       </span>
     ))}

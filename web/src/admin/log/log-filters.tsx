@@ -1,21 +1,30 @@
+import type { LogEntryRow } from "@ornament/contracts/api/action-log";
+import { customerLabel, roleLabels, systemLabel } from "@ornament/contracts/domain/roles";
 import {
   type actionLogTable,
   type LogGroup,
+  type LogRole,
   logGroupLabels,
   logGroups,
   logRoles,
 } from "@ornament/contracts/tables/action-log";
 import { logActions } from "@ornament/contracts/tables/log-actions";
+import { Select } from "../../ui/form-fields/select.tsx";
 import type { List } from "../../ui/table/list-state.ts";
+import { endOfMinute, minuteBefore, minuteText } from "../dates/date-entry.ts";
 import { DateField } from "../dates/date-field.tsx";
 import { minute } from "../dates/date-kinds.ts";
-import { endOfMinute, minuteBefore } from "../dates/minutes.ts";
-import type { LogConditions } from "../log-entries/log-params.ts";
-import { isActor, subjectOf } from "../log-entries/subjects.ts";
-import { ChoiceField } from "./choice-field.tsx";
-import { logRoleLabels } from "./condition-texts.ts";
-import { FilterSelect } from "./filter-select.tsx";
-import { useActors, useSubjects } from "./use-suggestions.ts";
+import { browserTimeZone } from "../dates/time-zone.ts";
+import type { LogConditions } from "../log-entries/log-api.ts";
+import { isActor, subjectOf, subjectText } from "../log-entries/subjects.ts";
+import { ChoiceField, useActors, useSubjects } from "./choice-field.tsx";
+
+/** The roles of actors on screens. */
+const logRoleLabels: Readonly<Record<LogRole, string>> = {
+  ...roleLabels,
+  consumer: customerLabel,
+  system: systemLabel,
+};
 
 const roleOptions = logRoles.map((role) => ({ value: role, label: logRoleLabels[role] }));
 const groupOptions = logGroups
@@ -35,8 +44,8 @@ const groupOf = (action: string): LogGroup | undefined =>
 
 /** The fields that filter the log. Each choice is shown above the rows, with a button to remove it. */
 export function LogFilters({ list }: { list: List<typeof actionLogTable> }) {
-  const [{ conditions }, dispatch] = list;
-  const set = (changed: LogConditions) => dispatch({ type: "conditions", set: changed });
+  const [{ conditions }, change] = list;
+  const set = (changed: LogConditions) => change({ conditions: changed });
   const { role = "", group = "", action = "", since = "", until = "" } = conditions;
   return (
     <fieldset className="o-log-filters" aria-label="Filters">
@@ -48,27 +57,24 @@ export function LogFilters({ list }: { list: List<typeof actionLogTable> }) {
         unknownText="Nobody with this email was found"
         onChoose={(value) => set({ actor: value })}
       />
-      <FilterSelect
+      <Select<string>
         label="Role"
-        every="All roles"
         value={role}
-        options={roleOptions}
+        options={[{ value: "", label: "All roles" }, ...roleOptions]}
         onChange={(value) => set({ role: value })}
       />
-      <FilterSelect
+      <Select<string>
         label="Group of actions"
-        every="All groups"
         value={group}
-        options={groupOptions}
+        options={[{ value: "", label: "All groups" }, ...groupOptions]}
         onChange={(value) =>
           set({ group: value, ...(value && groupOf(action) !== value ? { action: "" } : {}) })
         }
       />
-      <FilterSelect
+      <Select<string>
         label="Action"
-        every="All actions"
         value={action}
-        options={actionOptions(group)}
+        options={[{ value: "", label: "All actions" }, ...actionOptions(group)]}
         onChange={(value) => set({ action: value })}
       />
       <ChoiceField
@@ -93,4 +99,23 @@ export function LogFilters({ list }: { list: List<typeof actionLogTable> }) {
       />
     </fieldset>
   );
+}
+
+/** The conditions of the log in words. @param rows the shown entries, which have the email addresses */
+export function conditionTexts(
+  conditions: LogConditions,
+  rows: readonly LogEntryRow[] | undefined,
+): LogConditions {
+  const { actor, role, group, action, subject, request, session, since, until } = conditions;
+  return {
+    ...(actor && { actor: `By ${subjectText(actor, rows)}` }),
+    ...(role && { role: `Role ${logRoleLabels[role as LogRole] ?? role}` }),
+    ...(group && { group: `Actions: ${logGroupLabels[group as LogGroup] ?? group}` }),
+    ...(action && { action: `Action “${action}”` }),
+    ...(subject && { subject: `About ${subjectText(subject, rows)}` }),
+    ...(request && { request: "One request" }),
+    ...(session && { session: "One sign-in session" }),
+    ...(since && { since: `From ${minuteText(since, browserTimeZone)} on` }),
+    ...(until && { until: `Until ${minuteText(minuteBefore(until), browserTimeZone)}` }),
+  };
 }

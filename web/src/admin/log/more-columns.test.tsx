@@ -63,41 +63,6 @@ test("a row shows actor, subjects, the values before and after, session, event i
   expect([session, event]).toEqual(["Chrome on Windows, 203.0.113.9", "e14711"]);
 });
 
-test("an entry without a recorded session says so, and the system has none", async () => {
-  const system = { id: "e2", admin: null, role: "System", about: { consumer: null, pin: null, admin: null } };
-  await openLog(logEntryRow(), logEntryRow(system));
-  await switchOn("Session");
-  expect([cells(0)[4], cells(1)[4]]).toEqual(["Not recorded", ""]);
-});
-
-test("an actor and a subject whose data were erased are named by their ids", async () => {
-  await openLog(
-    logEntryRow({
-      admin: { id: 9, email: null, role: "ADMIN", deleted: true },
-      actor: "admin-9",
-      subjects: ["consumer-8"],
-      about: { consumer: null, pin: null, admin: null },
-    }),
-  );
-  await switchOn("Actor", "Subject");
-  expect(cells(0).slice(4)).toEqual(["Admin 9 (deleted)", "Consumer 8 (deleted)"]);
-  expect(screen.getByRole("button", { name: "Only entries by Admin 9" })).toBeDefined();
-});
-
-test("the subject of an entry can be a setting, or an import whose entries it leads to", async () => {
-  const nobody = { consumer: null, pin: null, admin: null };
-  await openLog(
-    logEntryRow({ subjects: ["setting-numberDevices"], about: nobody }),
-    logEntryRow({ id: "e2", subjects: ["import-i1"], about: nobody }),
-  );
-  expect([cells(0)[2], cells(1)[2]]).toEqual(["TREE-001: Lost", "TREE-001: Lost"]);
-  await switchOn("Subject");
-  expect(cells(0)[4]).toBe("Number of devices");
-  expect(screen.getByRole("link", { name: "Import" }).getAttribute("href")).toBe(
-    "/admin/log?subject=import-i1",
-  );
-});
-
 test("an entry leads to the other entries of its request", async () => {
   await openLog(
     logEntryRow({ request: "r1", others: 2 }),
@@ -108,15 +73,4 @@ test("an entry leads to the other entries of its request", async () => {
   expect([0, 1, 2].map((row) => cells(row)[4])).toEqual(["2 more entries", "Part of: Account deleted", ""]);
   const link = screen.getByRole("link", { name: /^Part of: Account deleted\. All entries of the request/ });
   expect(link.getAttribute("href")).toBe("/admin/log?request=r1");
-});
-
-test("the browser and network address of an erased person are erased or not recorded", async () => {
-  const session = { id: "s1", browser: null, address: null };
-  const consumer = { admin: null, role: "Customer", actor: "consumer-8" };
-  await openLog(
-    logEntryRow({ session }),
-    logEntryRow({ ...consumer, id: "e2", session, about: { consumer: null, pin: null, admin: null } }),
-  );
-  await switchOn("Session");
-  expect([cells(0)[4], cells(1)[4]]).toEqual(["Not recorded", "Erased or not recorded"]);
 });

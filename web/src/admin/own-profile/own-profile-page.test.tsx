@@ -62,18 +62,3 @@ test("an admin's own profile is saved with the version that was read, and the ty
     { id: 2, lastName: "Lee", version: "60" },
   ]);
 });
-
-test("a profile that can't be read says so, and offers to try again", async () => {
-  openBackOffice(
-    "/admin/profile",
-    {
-      "/api/admin/profile/2": json(
-        { error: true, code: "unavailable", message: "Not now.", errors: [] },
-        500,
-      ),
-    },
-    customerSupport,
-  );
-  await screen.findByText("Not now.");
-  expect(screen.getByRole("button", { name: "Try again" })).toBeDefined();
-});

@@ -1,21 +1,28 @@
+import { adminSessionAddresses } from "@ornament/contracts/api/addresses/back-office";
 import type { AdminRow } from "@ornament/contracts/api/admin-accounts";
 import { roleLabels } from "@ornament/contracts/domain/roles";
-import { answerOf } from "../../app/api/answer-of.ts";
+import { answerOf, api, tagsOnSuccess } from "../../app/api/api-base.ts";
 import { useAdmin, useAppDispatch } from "../../app/app-hooks.ts";
-import type { AnswerOf } from "../../app/calls/contract-calls.ts";
+import { type AnswerOf, callsTo } from "../../app/calls/contract-calls.ts";
 import { startSession } from "../../app/session/session-actions.ts";
-import { StaleNote } from "../../app/stale-note.tsx";
 import { TextField } from "../../ui/form-fields/text-field.tsx";
-import { Skeleton } from "../../ui/progress/skeleton.tsx";
 import { accountLabels, NameFields } from "../admins/account-fields.tsx";
 import { EditAccount } from "../admins/account-form.tsx";
+import { ownPasswordCheck } from "../admins/account-rules.ts";
 import { useAdminProfileQuery } from "../admins/admins-api.ts";
-import { ownPasswordCheck } from "../forms/rules.ts";
-import { useAsOf } from "../instant/use-as-of.ts";
 import { AdminPage } from "../page/admin-page.tsx";
-import { LoadFailure } from "../page/load-failure.tsx";
-import { Panel } from "../page/panel.tsx";
-import { useAdminUpdateSelfMutation } from "./own-profile-api.ts";
+import { Loaded } from "../page/loaded.tsx";
+
+const { endpoint } = callsTo(adminSessionAddresses);
+
+export const { useAdminUpdateSelfMutation } = api.injectEndpoints({
+  endpoints: (build) => ({
+    adminUpdateSelf: build.mutation({
+      ...endpoint("adminUpdateSelf"),
+      invalidatesTags: tagsOnSuccess("Admin", "Log"),
+    }),
+  }),
+});
 
 const valuesOf = ({ firstName, lastName }: AdminRow) => ({
   firstName,
@@ -38,18 +45,11 @@ export function OwnProfilePage() {
 }
 
 function OwnProfile({ id }: { id: number }) {
-  const { currentData, error, refetch } = useAdminProfileQuery(...useAsOf(String(id)));
+  const query = useAdminProfileQuery(String(id));
   return (
-    <>
-      <StaleNote endpoint="adminProfile" refetch={refetch} />
-      {currentData ? (
-        <OwnProfileForm admin={currentData} reload={() => answerOf(refetch)} />
-      ) : (
-        <Panel width="form">
-          {error === undefined ? <Skeleton lines={5} /> : <LoadFailure error={error} refetch={refetch} />}
-        </Panel>
-      )}
-    </>
+    <Loaded query={query} lines={5} panel="form">
+      {(admin) => <OwnProfileForm admin={admin} reload={() => answerOf(query.refetch)} />}
+    </Loaded>
   );
 }
 

@@ -1,13 +1,15 @@
 import { type ReactNode, useEffect, useRef } from "react";
-import { useLocation, useNavigationType } from "react-router";
+import { useLocation, useNavigate, useNavigationType } from "react-router";
+import { useAppSelector } from "../../app/app-hooks.ts";
+import type { ApiError } from "../../app/calls/api-error.ts";
 import { Banner } from "../../ui/messages/banner.tsx";
-import { MoreMenu } from "../../ui/popover/more-menu.tsx";
+import { EmptyState } from "../../ui/messages/empty-state.tsx";
+import { MoreMenu } from "../../ui/popover/popover.tsx";
 import { Button } from "../../ui/press/button.tsx";
 import { InstantControl } from "../instant/instant-control.tsx";
 import { withInstant } from "../instant/instant-texts.ts";
-import { useShownInstant } from "../instant/shown-instant.ts";
-import { InstantRefused, useInstantRefusal } from "./instant-refused.tsx";
-import { usePageNotice } from "./page-notice.ts";
+import { type ShownInstant, useShownInstant } from "../instant/shown-instant.tsx";
+import { Panel } from "./panel.tsx";
 import { usePageTitle } from "./use-page-title.ts";
 
 export interface AdminPageProps {
@@ -48,18 +50,18 @@ export function AdminPage({
   const [notice, dismissNotice] = usePageNotice();
   return (
     <div className="o-page">
-      <header className="o-page-head">
+      <header className="o-page-head hstack flex-wrap gap-3 justify-content-between">
         <div className="o-page-title">
-          <div className="o-page-heading">
+          <div className="hstack gap-2">
             <h1 ref={focus} tabIndex={-1}>
               {heading ?? title}
             </h1>
             {afterHeading}
           </div>
-          {subtitle && <p className="o-soft">{subtitle}</p>}
+          {subtitle && <p className="text-body-secondary">{subtitle}</p>}
         </div>
         {(actions || more || (shown && !instantElsewhere)) && (
-          <div className="o-row o-page-actions">
+          <div className="hstack flex-wrap gap-3 o-page-actions">
             {actions}
             {more ? (
               <MoreMenu>
@@ -97,4 +99,44 @@ function useHeadingFocus() {
     if (followed && document.activeElement === document.body) heading.current?.focus({ preventScroll: true });
   }, [pathname]);
   return heading;
+}
+
+/** The reason why the state of the shown instant can't be shown; undefined if it can. */
+const useInstantRefusal = () => useAppSelector(({ formerState }) => formerState.refusal);
+
+/** Replaces a screen that can't be shown as it stood. */
+function InstantRefused({ error, shown }: { error: ApiError; shown: ShownInstant | undefined }) {
+  return (
+    <Panel>
+      <div role="alert">
+        <EmptyState
+          action={
+            <div className="hstack flex-wrap gap-3 justify-content-center">
+              <Button onClick={() => shown?.show(undefined)}>Show the screen as it is now</Button>
+              {error.code !== "forbidden" && (
+                <Button tone="quiet" onClick={shown?.retry}>
+                  Try again
+                </Button>
+              )}
+            </div>
+          }
+        >
+          {error.message}
+        </EmptyState>
+      </div>
+    </Panel>
+  );
+}
+
+/** For a navigation's `state`: a message on the next page, such as why another page was not opened. */
+export const withNotice = (pageNotice: string) => ({ pageNotice });
+
+/** The message of the navigation that led here, and the function that removes it. */
+function usePageNotice(): [string | undefined, () => void] {
+  const { pathname, search, hash, state } = useLocation();
+  const navigate = useNavigate();
+  const { pageNotice } = (state ?? {}) as Partial<ReturnType<typeof withNotice>>;
+  const dismiss = () =>
+    void navigate({ pathname, search, hash }, { replace: true, preventScrollReset: true });
+  return [pageNotice, dismiss];
 }

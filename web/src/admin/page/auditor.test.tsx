@@ -31,16 +31,3 @@ test("an Auditor reads a consumer's profile with the devices and finds no comman
   expect(screen.queryByText("Only an IT Admin can change the email.")).toBeNull();
   expect(commandControls()).toEqual([]);
 });
-
-test("an Auditor reads the settings and the newest import as text", async () => {
-  openBackOffice("/admin/controls", oneOfEach, auditor);
-  const region = async (name: string) => within(await screen.findByRole("region", { name }));
-  const limit = await region("Limit of devices per user (PIN)");
-  expect(await limit.findByText("5")).toBeDefined();
-  const link = await region("Video player redirection link");
-  expect(await link.findByText("https://player.test/")).toBeDefined();
-  const imported = await region("Import of PINs");
-  expect(await imported.findByText("pins.csv")).toBeDefined();
-  expect(imported.getByText("1 already imported, 1 bad")).toBeDefined();
-  expect(commandControls()).toEqual([]);
-});

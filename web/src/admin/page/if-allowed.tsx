@@ -1,8 +1,8 @@
 import { adminRoles, roleLabels } from "@ornament/contracts/domain/roles";
 import type { ReactNode } from "react";
 import { Navigate } from "react-router";
+import { withNotice } from "./admin-page.tsx";
 import { type Callable, useMayOpen } from "./may.ts";
-import { withNotice } from "./page-notice.ts";
 import { homePath } from "./paths.ts";
 
 interface Props {

@@ -1,7 +1,7 @@
 import type { RouteAddress } from "@ornament/contracts/api/addresses/address";
 import type { AdminRole } from "@ornament/contracts/domain/roles";
 import { useAdmin } from "../../app/app-hooks.ts";
-import { useInstant } from "../instant/shown-instant.ts";
+import { useInstant } from "../instant/shown-instant.tsx";
 
 export type Callable = Pick<RouteAddress, "callers">;
 

@@ -1,5 +1,4 @@
-import type { actionLogTable } from "@ornament/contracts/tables/action-log";
-import type { ChangedTableName } from "@ornament/contracts/tables/changed-tables";
+import type { actionLogTable, ChangedTableName } from "@ornament/contracts/tables/action-log";
 import type { Conditions } from "../../ui/table/list-state.ts";
 
 /** The first page after sign-in: the pins table. */

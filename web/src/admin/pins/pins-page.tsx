@@ -1,38 +1,38 @@
-import { bulkChangeAddresses, pinAddresses } from "@ornament/contracts/api/addresses/back-office";
+import {
+  bulkChangeAddresses,
+  changesAddresses,
+  pinAddresses,
+} from "@ornament/contracts/api/addresses/back-office";
+import type { PinRow } from "@ornament/contracts/api/pins";
 import { formatPinCode, parsePinCode } from "@ornament/contracts/domain/pin-code";
 import { pinsTable } from "@ornament/contracts/tables/pins";
-import { everyRow } from "@ornament/contracts/tables/table-keys";
+import { everyRow, type SortKey } from "@ornament/contracts/tables/table-keys";
 import { skipToken } from "@reduxjs/toolkit/query";
 import { useMemo, useState } from "react";
-import { useAppDispatch } from "../../app/app-hooks.ts";
+import { type Column, type SortColumns, sortColumns } from "../../ui/table/columns.ts";
+import { countedText, FilterChip } from "../../ui/table/filter-chip.tsx";
 import { type ListState, listParams } from "../../ui/table/list-state.ts";
 import { type BulkChangeTarget, StartDialog } from "../bulk-changes/bulk-change-dialogs.tsx";
 import { type Change, pinsText } from "../bulk-changes/bulk-change-texts.ts";
-import {
-  CurrentBulkChanges,
-  EarlierBulkChanges,
-  useBulkChanges,
-} from "../bulk-changes/bulk-changes-panel.tsx";
-import { ChoiceBar } from "../bulk-changes/choice-bar.tsx";
-import { choiceColumn } from "../bulk-changes/choice-column.tsx";
-import { useChosenPins } from "../bulk-changes/use-chosen-pins.ts";
+import { CurrentBulkChanges, EarlierBulkChanges, useBulkChanges } from "../bulk-changes/bulk-changes.tsx";
+import { ChoiceBar, choiceColumn, useChosenPins } from "../bulk-changes/chosen-pins.tsx";
 import { WhatChangedLink } from "../changes/what-changed-link.tsx";
-import { HistoryPanel } from "../history/history-fold.tsx";
+import { DateTime } from "../dates/date-time.tsx";
+import { HistoryPanel } from "../history/history.tsx";
 import { InstantControl } from "../instant/instant-control.tsx";
-import { useInstant } from "../instant/shown-instant.ts";
-import { useAsOf } from "../instant/use-as-of.ts";
+import { useInstant } from "../instant/shown-instant.tsx";
 import { batchSubject } from "../log-entries/subjects.ts";
 import { AdminPage } from "../page/admin-page.tsx";
 import { useMay } from "../page/may.ts";
-import { PinStatusDialog, type PinStatusTarget } from "../pin-status/pin-status-dialog.tsx";
-import { once } from "../print/load-all-rows.ts";
+import { consumerProfilePath } from "../page/paths.ts";
+import { CutText, EmailCell, PinCode } from "../table/cut-text.tsx";
 import { ListPanel } from "../table/list-panel.tsx";
-import { narrowingTexts } from "../table/narrowing.tsx";
-import { SimilarPins } from "../table/similar-pins.tsx";
+import { narrowingTexts, SimilarPins } from "../table/narrowing.tsx";
+import { DeviceUse } from "../table/state-mark.tsx";
 import { useListState } from "../table/use-list-state.ts";
-import { BatchSelect } from "./batch-select.tsx";
-import { pinColumns } from "./pin-columns.tsx";
-import { pinsApi, useCountPinsQuery, useListPinsQuery } from "./pins-api.ts";
+import { Commentary, PinStatus, PinStatusButton, type PinStatusTarget } from "./pin-status.tsx";
+import { PinStatusDialog } from "./pin-status-dialog.tsx";
+import { useCountPinsQuery, useListBatchesQuery, useListPinsQuery } from "./pins-api.ts";
 
 const filterLabels = {
   registered: "Registered",
@@ -62,11 +62,9 @@ export function PinsPage() {
   const [state, change] = list;
   const params = listParams(state);
   const at = useInstant();
-  const [asked, options] = useAsOf(params);
-  const query = useListPinsQuery(asked, options);
+  const query = useListPinsQuery(params);
   // The numbers are those of the whole table or batch, so they are not shown while a term hides rows.
-  const counts = useCountPinsQuery(...useAsOf(params.query === "" ? state.batch : skipToken));
-  const dispatch = useAppDispatch();
+  const counts = useCountPinsQuery(params.query === "" ? state.batch : skipToken);
   const mayChange = useMay(pinAddresses.updatePinStatus);
   const [asking, setAsking] = useState<PinStatusTarget>();
   const [starting, setStarting] = useState<BulkChangeTarget>();
@@ -82,6 +80,8 @@ export function PinsPage() {
       ),
     [mayChange, mayChangeMany, chosen, data],
   );
+  // Nobody else has an entry in the menu.
+  const looksBack = useMay(changesAddresses.listChanges);
   const bulkChanges = useBulkChanges();
   const of = data?.similar ? "similar to this search" : ofSearch(state);
   const askForChosen = (wanted: Change) =>
@@ -95,15 +95,12 @@ export function PinsPage() {
       {at === undefined && <CurrentBulkChanges rows={bulkChanges.current} />}
       <ListPanel
         caption="Pins Table"
-        endpoint="listPins"
+        table={pinsTable}
         columns={columns}
         rowKey={({ id }) => id}
         list={list}
         query={query}
         searchLabels={searchLabels}
-        loadPage={(page, limit) =>
-          dispatch(pinsApi.endpoints.listPins.initiate({ of: { ...params, page, limit }, at }, once)).unwrap()
-        }
         filterLabels={filterLabels}
         filterCounts={counts.currentData?.counts}
         aboveRows={
@@ -120,12 +117,14 @@ export function PinsPage() {
             )}
           </>
         }
-        controls={<BatchSelect batch={state.batch} onChange={(batch) => change({ type: "batch", batch })} />}
+        controls={<BatchSelect batch={state.batch} onChange={(batch) => change({ batch })} />}
         more={
-          <>
-            <WhatChangedLink table="pins" />
-            <InstantControl />
-          </>
+          looksBack && (
+            <>
+              <WhatChangedLink table="pins" />
+              <InstantControl />
+            </>
+          )
         }
         emptyText="There are no PINs yet. An IT Admin imports them in Settings."
       />
@@ -140,3 +139,89 @@ export function PinsPage() {
     </AdminPage>
   );
 }
+
+/** Chooses a PIN batch, each with the number of its PINs; "" for all. There is no choice without batches. */
+export function BatchSelect({ batch, onChange }: { batch: string; onChange: (batch: string) => void }) {
+  const { data } = useListBatchesQuery();
+  const sizes = new Map(data?.rows.map(({ batchName, pins }) => [batchName, pins]));
+  const names = [...sizes.keys()];
+  // Only the newest batches are offered, and the batch in a URL may be an older one.
+  const offered = batch === "" || names.includes(batch) ? names : [batch, ...names];
+  if (offered.length === 0) return null;
+  return (
+    <FilterChip
+      label="Batch"
+      value={batch}
+      every={{ value: "", text: "All batches" }}
+      options={offered.map((name) => ({ value: name, text: countedText(name, sizes.get(name)) }))}
+      onChange={onChange}
+    />
+  );
+}
+
+const sorted: SortColumns<PinRow, typeof pinsTable, "id"> = {
+  pin: {
+    header: "PIN",
+    card: "name",
+    cell: ({ pin }) => <PinCode pin={pin} />,
+  },
+  email: {
+    header: "Email Address",
+    long: true,
+    least: 10.5,
+    text: ({ email }) => email,
+    cell: ({ email, userId }) =>
+      email && <EmailCell email={email} to={userId === null ? undefined : consumerProfilePath(userId)} />,
+  },
+  status: {
+    header: "PIN Status",
+    card: "state",
+    cell: (pin) => <PinStatus pin={pin} />,
+  },
+  countDevices: {
+    header: "Devices",
+    tooltip: "Devices used / limit",
+    cell: ({ countDevices, deviceLimit }) => <DeviceUse used={countDevices} limit={deviceLimit} />,
+  },
+  batchName: {
+    header: "PIN batch",
+    long: true,
+    least: 5.75,
+    text: ({ batchName }) => batchName,
+    cell: ({ batchName }) => batchName && <CutText text={batchName} />,
+  },
+  registeredAt: {
+    header: "Activation date",
+    cell: ({ registeredAt }) => registeredAt && <DateTime instant={registeredAt} />,
+  },
+  comment: {
+    header: "Commentary",
+    tooltip: "The latest deactivation comment",
+    long: true,
+    least: 5.5,
+    text: ({ comment }) => comment,
+    cell: (pin) => pin.comment && <Commentary pin={pin} />,
+  },
+};
+const columns = sortColumns(sorted);
+
+const actionColumn = (ask: (target: PinStatusTarget) => void): Column<PinRow, never> => ({
+  key: "action",
+  header: "Action",
+  card: "aside",
+  actions: true,
+  cell: (row) => <PinStatusButton pin={row} onAsk={ask} />,
+});
+
+/**
+ * @param ask asks for a change of a PIN's status; undefined for admins who may not change it
+ * @param choice the column that chooses rows, first
+ */
+export const pinColumns = (
+  ask: ((target: PinStatusTarget) => void) | undefined,
+  choice?: Column<PinRow, never>,
+): readonly Column<PinRow, SortKey<typeof pinsTable>>[] => [
+  ...(choice ? [choice] : []),
+  ...columns,
+  ...(ask ? [actionColumn(ask)] : []),
+];

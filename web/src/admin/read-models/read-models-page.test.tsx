@@ -3,7 +3,7 @@ import { expect, test } from "@jest/globals";
 import type { ReadModelState } from "@ornament/contracts/api/read-models";
 import { screen, within } from "@testing-library/react";
 import { json } from "../../app/testing/fake-server.ts";
-import { customerSupport, openBackOffice } from "../testing/open-back-office.tsx";
+import { openBackOffice } from "../testing/open-back-office.tsx";
 
 const since = "2026-11-24T10:42:00.000Z";
 const model = (change: Partial<ReadModelState>): ReadModelState => ({
@@ -55,20 +55,4 @@ test("the page Read models says that no projector is active", async () => {
     "/api/admin/read-models": () => json({ measuredAt: since, rows: [model({})], verification: null }),
   });
   expect(await screen.findByText(/No projector is active/)).toBeTruthy();
-});
-
-test("the page Read models offers another try if it can't be loaded, and shows no check", async () => {
-  openBackOffice("/admin/read-models", {
-    "/api/admin/read-models": () =>
-      json({ error: true, code: "not_found", message: "Nothing is here.", errors: [] }, 404),
-  });
-  expect(await screen.findByText("Nothing is here.")).toBeTruthy();
-  expect(screen.queryByText("Last check")).toBeNull();
-});
-
-test("Customer support can't open the page Read models, and gets the Pins table", async () => {
-  openBackOffice("/admin/read-models", {}, customerSupport);
-  expect(await screen.findByRole("heading", { name: "Pins Table" })).toBeTruthy();
-  expect(screen.queryByRole("heading", { name: "Read models" })).toBeNull();
-  expect(screen.queryByRole("link", { name: "Read models" })).toBeNull();
 });

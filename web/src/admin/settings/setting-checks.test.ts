@@ -1,5 +1,5 @@
 import { expect, test } from "@jest/globals";
-import { deviceLimitProblem, playerLinkProblem } from "./setting-checks.ts";
+import { deviceLimitProblem, playerLinkProblem } from "./use-setting.ts";
 
 test.each([
   ["5", undefined],

@@ -1,14 +1,14 @@
 import { settingAddresses } from "@ornament/contracts/api/addresses/back-office";
-import { api, tagsOfPresent, tagsOnSuccess } from "../../app/api/api-base.ts";
+import { api, tagsOnSuccess } from "../../app/api/api-base.ts";
 import { callsTo } from "../../app/calls/contract-calls.ts";
 
-const { endpoint, endpointAsOf } = callsTo(settingAddresses);
+const { endpoint } = callsTo(settingAddresses, { ofShownInstant: true });
 
 export const { useListSettingsQuery, useUpdateSettingMutation } = api.injectEndpoints({
   endpoints: (build) => ({
     listSettings: build.query({
-      ...endpointAsOf("listSettings", (_of: undefined) => ({})),
-      providesTags: tagsOfPresent("Setting"),
+      ...endpoint("listSettings"),
+      providesTags: ["Setting"],
     }),
     updateSetting: build.mutation({
       ...endpoint("updateSetting"),

@@ -1,6 +1,5 @@
 /** @jest-environment jsdom */
 import { beforeEach, expect, test } from "@jest/globals";
-import { deviceLimitMessage } from "@ornament/contracts/domain/settings";
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { json } from "../../app/testing/fake-server.ts";
@@ -58,14 +57,6 @@ async function confirm() {
   return question;
 }
 
-test("letters as the number of devices are refused as no whole number, and not as a missing one", async () => {
-  await openSettings({ value: 5, version: "0" }, false);
-  await userEvent.clear(limit());
-  await userEvent.type(limit(), "abc");
-  await userEvent.click(screen.getByRole("button", { name: "Change limit" }));
-  expect(await screen.findByText(deviceLimitMessage)).toBeDefined();
-});
-
 test("a setting that somebody else changed is not overwritten: the typed limit stays, and the next confirmation names the new value", async () => {
   const stored = { value: 5, version: "0" };
   const bodies = await openSettings(stored, true);
@@ -108,12 +99,4 @@ test("while the settings' read model has stopped, the page says since when, and 
   });
   expect(await screen.findByText(/^Not up to date since 11\/24\/26/)).toBeTruthy();
   expect(screen.queryByText(/list is updating/)).toBeNull();
-});
-
-test("the field for a CSV file says that names, batches and refused rows are kept forever", async () => {
-  await openSettings({ value: 5, version: "1" }, false);
-  const described = screen.getByLabelText("CSV file").getAttribute("aria-describedby") ?? "";
-  expect(described.split(" ").map((id) => document.getElementById(id)?.textContent)).toContainEqual(
-    expect.stringContaining("are kept forever and readable by all staff: no names or addresses of people."),
-  );
 });

@@ -1,23 +1,22 @@
 import { pinImportAddresses, settingAddresses } from "@ornament/contracts/api/addresses/back-office";
 import type { SettingName } from "@ornament/contracts/domain/settings";
-import { answerOf } from "../../app/api/answer-of.ts";
+import { answerOf } from "../../app/api/api-base.ts";
 import type { AnswerOf } from "../../app/calls/contract-calls.ts";
 import { StaleNote } from "../../app/stale-note.tsx";
+import { groupedNumber } from "../../ui/grouped-number.ts";
 import { Skeleton } from "../../ui/progress/skeleton.tsx";
 import { WhatChangedLink } from "../changes/what-changed-link.tsx";
-import { HistoryFold } from "../history/history-fold.tsx";
+import { HistoryFold } from "../history/history.tsx";
 import { ImportHistory } from "../imports/import-history.tsx";
+import { type PinImportProgress, usePinImportProgressQuery } from "../imports/imports-api.ts";
 import { PinImportCard } from "../imports/pin-import-card.tsx";
-import { useAsOf } from "../instant/use-as-of.ts";
 import { settingSubject } from "../log-entries/subjects.ts";
 import { AdminPage } from "../page/admin-page.tsx";
-import { LoadFailure } from "../page/load-failure.tsx";
+import { Loaded, LoadFailure } from "../page/loaded.tsx";
 import { useMay } from "../page/may.ts";
 import { Panel } from "../page/panel.tsx";
-import { DeviceLimitCard } from "./device-limit-card.tsx";
-import { PlayerLinkCard } from "./player-link-card.tsx";
+import { DeviceLimitCard, PlayerLinkCard } from "./setting-cards.tsx";
 import { useListSettingsQuery } from "./settings-api.ts";
-import { NewestImport, SettingFact } from "./settings-to-read.tsx";
 import type { ReadSetting, SettingCardProps } from "./use-setting.ts";
 
 const limitTitle = "Limit of devices per user (PIN)";
@@ -30,13 +29,14 @@ function settingIn({ rows }: AnswerOf<"listSettings">, wanted: SettingName): Rea
 }
 
 const SettingHistory = ({ name, of }: { name: SettingName; of: string }) => (
-  <div className="o-setting-history">
+  <div className="mt-3">
     <HistoryFold subject={settingSubject(name)} of={of} />
   </div>
 );
 
 export function SettingsPage() {
-  const { data, error, refetch } = useListSettingsQuery(...useAsOf(undefined));
+  const query = useListSettingsQuery();
+  const { data, error, refetch } = query;
   const mayChange = useMay(settingAddresses.updateSetting);
   const mayImport = useMay(pinImportAddresses.importPins);
   const cardOf = (name: SettingName): SettingCardProps | undefined =>
@@ -51,7 +51,7 @@ export function SettingsPage() {
   const link = cardOf("playerUrl");
   return (
     <AdminPage title="Settings" more={<WhatChangedLink table="settings" />}>
-      <StaleNote endpoint="listSettings" refetch={refetch} />
+      <StaleNote query={query} />
       {!data && error ? (
         <Panel>
           <LoadFailure error={error} refetch={refetch} />
@@ -75,5 +75,54 @@ export function SettingsPage() {
       )}
       <ImportHistory />
     </AdminPage>
+  );
+}
+
+/** A setting for admins who may read it and not change it. */
+export function SettingFact({ label, value }: { label: string; value: string }) {
+  return (
+    <dl className="o-facts">
+      <dt>{label}</dt>
+      <dd className="text-break">{value || "Not set"}</dd>
+    </dl>
+  );
+}
+
+const states = { running: "Running", completed: "Complete", interrupted: "Interrupted" } as const;
+
+/** The newest import for admins who may not import. */
+export function NewestImport() {
+  return (
+    <Loaded query={usePinImportProgressQuery()} lines={3}>
+      {({ import: newest }) =>
+        newest ? (
+          <ImportFacts progress={newest} />
+        ) : (
+          <p className="text-body-secondary mb-0">No import yet.</p>
+        )
+      }
+    </Loaded>
+  );
+}
+
+function ImportFacts({ progress }: { progress: PinImportProgress }) {
+  const { fileName, state, added, duplicates, bad } = progress;
+  const least = state === "interrupted" ? "At least " : "";
+  return (
+    <dl className="o-facts">
+      <dt>Newest file</dt>
+      <dd className="text-break">{fileName}</dd>
+      <dt>State</dt>
+      <dd>{states[state]}</dd>
+      <dt>PINs added</dt>
+      <dd>
+        {least}
+        {groupedNumber(added)}
+      </dd>
+      <dt>Rows left out</dt>
+      <dd>
+        {groupedNumber(duplicates)} already imported, {groupedNumber(bad)} bad
+      </dd>
+    </dl>
   );
 }

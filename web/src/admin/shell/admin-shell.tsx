@@ -1,13 +1,12 @@
-import { Suspense, useState } from "react";
+import { Suspense, useEffect, useRef, useState } from "react";
 import Offcanvas from "react-bootstrap/Offcanvas";
-import { Outlet, useLocation } from "react-router";
+import { Outlet, ScrollRestoration, useLocation } from "react-router";
 import { useAdmin } from "../../app/app-hooks.ts";
-import { localStore } from "../../app/browser-storage/safe-storage.ts";
+import { localStore, sessionStore } from "../../app/browser-storage/safe-storage.ts";
 import { Wordmark } from "../../artwork/wordmark.tsx";
 import { Loader } from "../../ui/progress/loader.tsx";
 import { hasTimeZone } from "../dates/time-zone.ts";
 import { LeaveQuestion } from "../typed-text/typed-text.tsx";
-import { KeptScroll } from "./kept-scroll.tsx";
 import { Sidebar } from "./sidebar.tsx";
 import { TopBar } from "./top-bar.tsx";
 
@@ -53,7 +52,9 @@ export function AdminShell() {
         <Sidebar role={admin.role} collapsed={false} onChosen={() => setOpenOn(undefined)} />
       </Offcanvas>
       <main id="content" tabIndex={-1} className="o-content">
-        {!hasTimeZone && <p className="o-soft">This browser names no time zone. All times are in UTC.</p>}
+        {!hasTimeZone && (
+          <p className="text-body-secondary">This browser names no time zone. All times are in UTC.</p>
+        )}
         <Suspense fallback={<Loader />}>
           <Outlet />
         </Suspense>
@@ -62,4 +63,30 @@ export function AdminShell() {
       <LeaveQuestion />
     </div>
   );
+}
+
+const storageKey = "scroll-positions";
+const ownScrolling = ["wheel", "pointerdown", "keydown"] as const;
+
+/**
+ * Keeps the scroll position of each step of the history. After a page load the router restores it before the
+ * rows have arrived, so it is restored again as the page grows, until it is reached or the visitor scrolls.
+ */
+function KeptScroll() {
+  const { key } = useLocation();
+  const loaded = useRef(key);
+  useEffect(() => {
+    const positions = JSON.parse(sessionStore.get(storageKey) ?? "{}") as Record<string, number>;
+    const wanted = positions[loaded.current] ?? 0;
+    if (wanted === 0) return;
+    const grown = new ResizeObserver(() => {
+      window.scrollTo(0, wanted);
+      if (window.scrollY >= Math.floor(wanted)) grown.disconnect();
+    });
+    const stop = () => grown.disconnect();
+    grown.observe(document.body);
+    for (const type of ownScrolling) window.addEventListener(type, stop, { once: true, passive: true });
+    return stop;
+  }, []);
+  return <ScrollRestoration storageKey={storageKey} />;
 }

@@ -11,7 +11,7 @@ import {
   sundayNoonText,
   thatSunday,
 } from "../testing/former-answers.ts";
-import { type Answers, auditor, customerSupport, openBackOffice } from "../testing/open-back-office.tsx";
+import { type Answers, auditor, openBackOffice } from "../testing/open-back-office.tsx";
 import { oneOfEach } from "../testing/read-only-screens.ts";
 
 beforeEach(() => {
@@ -58,36 +58,6 @@ describe("a screen as it stood at an instant", () => {
     await waitFor(() => expect(document.title).toMatch(`Pins Table as of ${sundayNoonText} – `));
   });
 
-  test("search, order and pages keep the instant", async () => {
-    const { address } = open(`/admin/table-pins${thatSunday}`);
-    await row(/ABCD-123/);
-    fireEvent.change(screen.getByLabelText("Filter"), { target: { value: "blocked" } });
-    await waitFor(() => expect(address()).toBe(`/admin/table-pins?${at}&filter=blocked`));
-    await userEvent.click(within(screen.getByRole("columnheader", { name: /^PIN$/ })).getByRole("button"));
-    await waitFor(() => expect(address()).toBe(`/admin/table-pins?${at}&fieldName=pin&filter=blocked`));
-  });
-
-  test("a row leads to the profile and from there to the PIN's page, all as they stood then", async () => {
-    const { address, sentTo } = open(`/admin/table-pins${thatSunday}`);
-    await userEvent.click(await screen.findByRole("link", { name: samsEmail }));
-    await screen.findByRole("heading", { level: 1, name: samsEmail });
-    expect(address()).toBe(`/admin/user-profile/7?${at}`);
-    await userEvent.click(await screen.findByRole("link", { name: "ABCD-123" }));
-    await screen.findByRole("heading", { level: 1, name: "PIN ABCD-123" });
-    expect(address()).toBe(`/admin/pin/ABCD-123?${at}`);
-    expect(sentTo("/api/admin/user-profile/7").map(asOf)).toEqual([sundayNoon]);
-  });
-
-  test("the sidebar leads to the present", async () => {
-    const { address } = open(`/admin/table-pins${thatSunday}`);
-    await row(/ABCD-123/);
-    const sidebar = screen.getAllByRole("navigation", { name: "Back office" })[0] as HTMLElement;
-    await userEvent.click(within(sidebar).getByRole("link", { name: "Consumers" }));
-    await screen.findByRole("heading", { level: 1, name: "Users Table" });
-    expect(address()).toBe("/admin/table-users");
-    noBanner();
-  });
-
   test("Now shows the present rows, never those of the instant, and the heading takes the focus", async () => {
     const pins = oneOfEach[pinsPath] as Response;
     const rows = async (request: Request) => {
@@ -122,18 +92,6 @@ describe("a screen as it stood at an instant", () => {
 });
 
 describe("the choice of an instant", () => {
-  test("a typed minute opens the screen as it stood when that minute began", async () => {
-    const { address } = open("/admin/table-pins?filter=blocked");
-    await row(/ABCD-123/);
-    await openMore();
-    await userEvent.click(button("As it stood at…"));
-    expect(document.activeElement).toBe(field());
-    fireEvent.change(field(), { target: { value: "2024-11-24T12:00" } });
-    await userEvent.keyboard("{Enter}");
-    await banner();
-    expect(address()).toBe(`/admin/table-pins?filter=blocked&${at}`);
-  });
-
   test.each([
     ["", "Enter a date and a time."],
     ["2999-01-01T00:00", "This time is in the future. Enter an earlier one."],
@@ -170,22 +128,6 @@ describe("the choice of an instant", () => {
     expect(sentTo(logPath).map(asOf)).toEqual(sentTo(logPath).map(() => null));
     await openMore();
     expect(screen.queryByRole("button", { name: "As it stood at…" })).toBeNull();
-    noBanner();
-  });
-
-  test("Customer support has no choice of an instant", async () => {
-    open("/admin/table-pins", {}, customerSupport);
-    await row(/ABCD-123/);
-    await openMore();
-    expect(screen.queryByRole("button", { name: "As it stood at…" })).toBeNull();
-  });
-
-  test("Customer support with the URL of an instant sees the present and who may see former states", async () => {
-    const { address, sentTo } = open(`/admin/table-users${thatSunday}`, {}, customerSupport);
-    await screen.findByText("Only IT Admins and Auditors can open “Tables as they stood”.");
-    await row(/ABCD-123/);
-    expect(address()).toBe("/admin/table-pins");
-    expect(sentTo(pinsPath).map(asOf)).toEqual([null]);
     noBanner();
   });
 });

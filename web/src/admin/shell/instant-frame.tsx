@@ -1,13 +1,23 @@
 import { overseers } from "@ornament/contracts/api/addresses/callers";
 import { Fragment, useLayoutEffect, useState } from "react";
 import { Navigate, Outlet, useLocation, useNavigate } from "react-router";
-import { instantShown } from "../../app/api/former-state-slice.ts";
-import { useAdmin, useAppDispatch } from "../../app/app-hooks.ts";
-import { InstantBanner } from "../instant/instant-banner.tsx";
-import { InstantContext, instantIn, readInstant, searchWithInstant } from "../instant/shown-instant.ts";
+import { api } from "../../app/api/api-base.ts";
+import { instantShown } from "../../app/api/former-state.ts";
+import { useAdmin, useAppDispatch, useAppSelector } from "../../app/app-hooks.ts";
+import type { AppDispatch, AppState } from "../../app/store.ts";
+import { Button } from "../../ui/press/button.tsx";
+import { wholeInstantText } from "../instant/instant-texts.ts";
+import {
+  InstantContext,
+  instantIn,
+  readInstant,
+  searchWithInstant,
+  useInstant,
+  useShownInstant,
+} from "../instant/shown-instant.tsx";
+import { withNotice } from "../page/admin-page.tsx";
 import { IfAllowed } from "../page/if-allowed.tsx";
 import { mayCall } from "../page/may.ts";
-import { withNotice } from "../page/page-notice.ts";
 
 const formerStates = { callers: overseers };
 
@@ -22,11 +32,11 @@ export function InstantFrame() {
   const at = text === undefined ? undefined : readInstant(text);
   const searchOf = (instant: string | undefined) => ({ search: searchWithInstant(search, instant), hash });
 
-  // Before the effects of the page, which send its calls.
+  const isShown = useAppSelector(({ formerState }) => formerState.at === at);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt begins without the former refusal.
   useLayoutEffect(() => {
-    dispatch(instantShown(at));
-    return () => void dispatch(instantShown(undefined));
+    dispatch(showInstant(at));
+    return () => void dispatch(showInstant(undefined));
   }, [at, attempt, dispatch]);
 
   if (text !== undefined && at === undefined)
@@ -43,13 +53,76 @@ export function InstantFrame() {
     <InstantContext value={may ? { at, show, retry } : undefined}>
       <div className={at === undefined ? undefined : "o-former"}>
         <InstantBanner />
-        {/* Open forms and loaded rows belong to one instant only. */}
-        <Fragment key={`${at} ${attempt}`}>
-          <Outlet />
-        </Fragment>
+        {/* Open forms belong to one instant only, and so do the loaded rows: the page waits for the empty cache. */}
+        {isShown && (
+          <Fragment key={attempt}>
+            <Outlet />
+          </Fragment>
+        )}
       </div>
     </InstantContext>
   );
 }
 
+/** Calls are of this instant from now on, and no answer of another one is shown any more. */
+const showInstant =
+  (at: string | undefined) =>
+  (dispatch: AppDispatch, getState: () => AppState): void => {
+    const isOther = getState().formerState.at !== at;
+    dispatch(instantShown(at));
+    if (isOther) dispatch(api.util.resetApiState());
+  };
+
 const unreadable = "The time in this address can't be read, so you see the screen as it is now.";
+
+/** Says which instant the screen shows, and how much of its state is prepared. Nothing for Now. */
+function InstantBanner() {
+  const shown = useShownInstant();
+  const at = useInstant();
+  const percent = usePreparedPercent();
+  return (
+    <section
+      className={at === undefined ? undefined : "o-instant"}
+      aria-label={at === undefined ? undefined : "As it stood"}
+    >
+      <div role="status">
+        {at !== undefined && (
+          <span>
+            As it stood on <strong>{wholeInstantText(at)}</strong>.{" "}
+            <span>
+              {percent === undefined ? "Nothing can be changed here." : "This state is being prepared."}
+            </span>
+          </span>
+        )}
+      </div>
+      {percent !== undefined && (
+        <div className="o-instant-progress">
+          <div
+            role="progressbar"
+            aria-label="Prepared"
+            aria-valuenow={percent}
+            aria-valuemin={0}
+            aria-valuemax={100}
+          >
+            <div style={{ inlineSize: `${percent}%` }} />
+          </div>
+          <span className="o-numbers" aria-hidden="true">
+            {`${percent} %`}
+          </span>
+        </div>
+      )}
+      {at !== undefined && (
+        <Button small tone="quiet" onClick={() => shown?.show(undefined)}>
+          Now
+        </Button>
+      )}
+    </section>
+  );
+}
+
+/** The query that is furthest behind decides, because the screen waits for all of them. */
+function usePreparedPercent(): number | undefined {
+  const filling = useAppSelector(({ formerState }) => formerState.filling);
+  const percents = Object.values(filling);
+  return percents.length === 0 ? undefined : Math.min(...percents);
+}

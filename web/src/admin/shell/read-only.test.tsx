@@ -5,13 +5,7 @@ import { routes } from "@ornament/contracts/api/routes";
 import { act, fireEvent, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { json } from "../../app/testing/fake-server.ts";
-import {
-  asOf,
-  repeatingInstants,
-  sundayNoon,
-  sundayNoonText,
-  thatSunday,
-} from "../testing/former-answers.ts";
+import { asOf, repeatingInstants, sundayNoon, thatSunday } from "../testing/former-answers.ts";
 import { itAdmin, openBackOffice } from "../testing/open-back-office.tsx";
 import { commandControls, oneOfEach } from "../testing/read-only-screens.ts";
 
@@ -54,16 +48,6 @@ test.each(screens)("an IT Admin finds no command on the screen %s as it stood", 
   expect(paths.filter((path) => !canBeAsOf(path))).toEqual([]);
 });
 
-test.each(screens)(
-  "an IT Admin finds the commands of the screen %s again with Now",
-  async (path, isShown) => {
-    openBackOffice(`/admin/${path}${thatSunday}`, answers, itAdmin);
-    await isShown();
-    await userEvent.click(screen.getByRole("button", { name: "Now" }));
-    await waitFor(() => expect(commandControls()).not.toEqual([]));
-  },
-);
-
 test("typed text isn't lost without a question when an instant is chosen", async () => {
   const { router } = openBackOffice("/admin/user-profile/7", answers, itAdmin);
   await userEvent.click(await screen.findByRole("button", { name: "Edit PIN name of ABCD-123" }));
@@ -90,23 +74,6 @@ test("a former state isn't read again when the window gets the focus", async () 
   act(() => void window.dispatchEvent(new Event("focus")));
   await act(() => new Promise((resolve) => setTimeout(resolve, 0)));
   expect(requests).toHaveLength(asked);
-});
-
-test("a printed table names the instant in its title and has the rows of that time", async () => {
-  const print = jest.fn();
-  window.print = print;
-  const { requests } = openBackOffice(
-    `/admin/table-pins${thatSunday}`,
-    { ...answers, "/api/admin/looks": json({ message: "Done" }) },
-    itAdmin,
-  );
-  await screen.findByRole("row", { name: /ABCD-123/ });
-  await userEvent.click(screen.getByRole("button", { name: "More" }));
-  await userEvent.click(screen.getByRole("button", { name: "Print all" }));
-  await screen.findByRole("heading", { name: `Pins Table as of ${sundayNoonText}` });
-  await waitFor(() => expect(print).toHaveBeenCalledTimes(1));
-  const pages = requests.filter(({ url }) => url.includes("limit=100"));
-  expect(pages.map(asOf)).toEqual([sundayNoon]);
 });
 
 test("an exported report is of the instant, and its file names it if the server doesn't", async () => {

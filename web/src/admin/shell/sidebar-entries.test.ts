@@ -1,6 +1,6 @@
 import { expect, test } from "@jest/globals";
 import type { AdminRole } from "@ornament/contracts/domain/roles";
-import { sidebarEntriesFor } from "./sidebar-entries.ts";
+import { sidebarEntriesFor } from "./sidebar.tsx";
 
 const labels = (role: AdminRole) => sidebarEntriesFor(role).map(({ label }) => label);
 

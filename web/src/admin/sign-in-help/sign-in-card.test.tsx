@@ -3,7 +3,6 @@ import { beforeEach, describe, expect, test } from "@jest/globals";
 import type { AccountMail, SignInHelp } from "@ornament/contracts/api/sign-in-help";
 import { formatDateTime } from "@ornament/contracts/domain/dates";
 import { screen, within } from "@testing-library/react";
-import userEvent from "@testing-library/user-event";
 import { json } from "../../app/testing/fake-server.ts";
 import { browserTimeZone } from "../dates/time-zone.ts";
 import { showPart } from "../testing/open-back-office.tsx";
@@ -200,18 +199,6 @@ describe("the mails of the card Sign-in and mails", () => {
     ]);
     expect(screen.getByText("Only the newest 5 mails are shown.")).toBeDefined();
   });
-});
-
-test("a card that couldn't be loaded says why and can be loaded again", async () => {
-  let calls = 0;
-  showPart(<SignInCard whose="consumer" id="7" />, {
-    "/api/admin/user-profile/7/sign-in": () => {
-      calls += 1;
-      return calls === 1 ? json({ code: "internal", message: "Something broke." }, 500) : json(fine);
-    },
-  });
-  await userEvent.click(await screen.findByRole("button", { name: "Try again" }));
-  expect(await screen.findByText("This account can sign in.")).toBeDefined();
 });
 
 test("a card with a mail on its way is read again until the mail is sent", async () => {

@@ -1,17 +1,20 @@
 import type { AccountMail, SignInHelp } from "@ornament/contracts/api/sign-in-help";
-import { mailNames } from "@ornament/contracts/domain/mail-kinds";
+import { mailNames } from "@ornament/contracts/domain/mails";
 import { Fragment, useId } from "react";
-import { StaleNote } from "../../app/stale-note.tsx";
-import { Banner } from "../../ui/messages/banner.tsx";
-import { Skeleton } from "../../ui/progress/skeleton.tsx";
 import { DateTime } from "../dates/date-time.tsx";
-import { LoadFailure, RefreshFailure } from "../page/load-failure.tsx";
+import { Loaded, RefreshFailure } from "../page/loaded.tsx";
 import { Panel } from "../page/panel.tsx";
-import { SignInActs } from "../staff-acts/sign-in-acts.tsx";
-import { EmailText } from "../table/email-text.tsx";
+import { SignInActs } from "../staff-acts/staff-acts.tsx";
+import { EmailText } from "../table/cut-text.tsx";
 import { StateMark } from "../table/state-mark.tsx";
-import { type Finding, findingsOf, type PinWithDevices, type Whose } from "./findings.ts";
-import { detailsOf, type Sentence } from "./mail-details.ts";
+import {
+  detailsOf,
+  type Finding,
+  findingsOf,
+  type PinWithDevices,
+  type Sentence,
+  type Whose,
+} from "./findings.ts";
 import { useSignInHelp } from "./sign-in-help-api.ts";
 
 /** The card that answers "I can't sign in": the obstacles to signing in, and the state of each mail. */
@@ -24,17 +27,12 @@ export function SignInCard({
   id: string;
   pins?: readonly PinWithDevices[];
 }) {
-  const { help, error, refetch } = useSignInHelp(whose, id);
+  const query = useSignInHelp(whose, id);
   return (
     <Panel title="Sign-in and mails" width={whose === "admin" ? "form" : "full"}>
-      {!help &&
-        (error === undefined ? <Skeleton lines={4} /> : <LoadFailure error={error} refetch={refetch} />)}
-      {help && (
-        <>
-          <Banner tone="error">
-            {error !== undefined && <RefreshFailure error={error} refetch={refetch} prefix="Not updated: " />}
-          </Banner>
-          <StaleNote endpoint={`${whose}SignInHelp`} refetch={refetch} />
+      <RefreshFailure query={query} prefix="Not updated: " />
+      <Loaded query={query} lines={4}>
+        {(help) => (
           <div className="o-sign-in-help">
             <div>
               <Findings findings={findingsOf(help, whose, pins)} />
@@ -43,8 +41,8 @@ export function SignInCard({
             </div>
             <Mails help={help} />
           </div>
-        </>
-      )}
+        )}
+      </Loaded>
     </Panel>
   );
 }
@@ -53,7 +51,7 @@ const signs = { bad: "!", warning: "!", plain: "–", good: "✓" } as const;
 
 function Findings({ findings }: { findings: readonly Finding[] }) {
   return (
-    <ul className="o-findings">
+    <ul className="list-unstyled vstack gap-2 mb-4">
       {findings.map(({ tone, sentence }) => (
         <li key={textOf(sentence)} className={`o-finding o-finding-${tone}`}>
           <span aria-hidden="true">{signs[tone]}</span>
@@ -99,15 +97,17 @@ function Mails({ help }: { help: SignInHelp }) {
         Mails
       </h3>
       {mails.length === 0 ? (
-        <p className="o-soft mb-0">No mail was requested.</p>
+        <p className="text-body-secondary mb-0">No mail was requested.</p>
       ) : (
-        <ul className="o-rows o-mails" aria-labelledby={headingId}>
+        <ul className="o-rows list-unstyled o-mails" aria-labelledby={headingId}>
           {mails.map((mail) => (
             <Mail key={mail.id} mail={mail} help={help} />
           ))}
         </ul>
       )}
-      {moreMails && <p className="o-soft mb-0">Only the newest {mails.length} mails are shown.</p>}
+      {moreMails && (
+        <p className="text-body-secondary mb-0">Only the newest {mails.length} mails are shown.</p>
+      )}
     </div>
   );
 }
@@ -125,23 +125,23 @@ function Mail({ mail, help }: { mail: AccountMail; help: SignInHelp }) {
   const details = detailsOf(mail, help);
   return (
     <li className="o-mail">
-      <div className="o-row o-row-apart">
+      <div className="hstack flex-wrap row-gap-1 column-gap-3 justify-content-between">
         <span>
-          <span className="o-mail-name">{mailNames[mail.kind]}</span>
+          <span className="fw-semibold">{mailNames[mail.kind]}</span>
           {mail.to !== null && (
-            <span className="o-mail-to">
+            <span className="text-body-secondary text-break">
               {" "}
               to <EmailText email={mail.to} />
             </span>
           )}
         </span>
-        <span className="o-row">
+        <span className="hstack flex-wrap gap-3">
           <StateMark tone={tone}>{name}</StateMark>
           <DateTime instant={mail.stateAt} />
         </span>
       </div>
       {details.map((sentence) => (
-        <p key={textOf(sentence)} className="o-mail-detail o-soft">
+        <p key={textOf(sentence)} className="o-mail-detail text-body-secondary">
           <Words sentence={sentence} />
         </p>
       ))}

@@ -27,12 +27,12 @@ const pollMilliseconds = 3_000;
 /** The obstacles to signing in to an account. `whose` stays the same for a component. */
 export function useSignInHelp(whose: keyof typeof queries, id: string) {
   const [mailOnItsWay, setMailOnItsWay] = useState(false);
-  const { currentData, error, refetch } = queries[whose](id, {
+  const query = queries[whose](id, {
     pollingInterval: mailOnItsWay ? pollMilliseconds : 0,
     skipPollingIfUnfocused: true,
   });
-  const onItsWay =
-    currentData?.mails.some(({ state }) => state === "waiting" || state === "started") ?? false;
+  const { currentData: data } = query;
+  const onItsWay = data?.mails.some(({ state }) => state === "waiting" || state === "started") ?? false;
   if (onItsWay !== mailOnItsWay) setMailOnItsWay(onItsWay);
-  return { help: currentData, error, refetch };
+  return { ...query, data };
 }

@@ -5,8 +5,7 @@ import { knownAddress } from "../../forms/address-field.ts";
 import { useForm } from "../../forms/use-form.ts";
 import { loginPath } from "../page/paths.ts";
 import { useAdminForgotPasswordMutation } from "./sign-in-api.ts";
-import { OwnEmailField, SignInForm } from "./sign-in-form.tsx";
-import { signInNotice } from "./sign-in-notice.ts";
+import { OwnEmailField, SignInForm, signInNotice } from "./sign-in-form.tsx";
 
 export function ForgotPasswordPage() {
   const form = useForm({
@@ -32,7 +31,7 @@ export function ForgotPasswordPage() {
       busyLabel="Sending..."
       link={{ to: loginPath, label: "Back to login" }}
     >
-      <p className="o-soft">
+      <p className="text-body-secondary">
         Enter the email of your account. We will send you a link to set a new password.
       </p>
       <OwnEmailField field={form.field("email")} />

@@ -1,5 +1,5 @@
 import { expect, test } from "@jest/globals";
-import { loginCheck } from "./login-check.ts";
+import { loginCheck } from "./login-page.tsx";
 
 test.each([
   ["", "", { email: "Fields must not be left blank" }],

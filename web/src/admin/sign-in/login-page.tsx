@@ -9,10 +9,8 @@ import { useForm } from "../../forms/use-form.ts";
 import { PasswordField } from "../../ui/form-fields/password-field.tsx";
 import { Banner } from "../../ui/messages/banner.tsx";
 import { forgotPasswordPath } from "../page/paths.ts";
-import { loginCheck } from "./login-check.ts";
 import { useAdminLoginMutation } from "./sign-in-api.ts";
-import { OwnEmailField, SignInForm } from "./sign-in-form.tsx";
-import { noticeOf } from "./sign-in-notice.ts";
+import { noticeOf, OwnEmailField, SignInForm } from "./sign-in-form.tsx";
 
 export function LoginPage() {
   const { state } = useLocation();
@@ -49,4 +47,12 @@ export function LoginPage() {
       <PasswordField {...form.field("password")} label="Password" autoComplete="current-password" required />
     </SignInForm>
   );
+}
+
+const blankFieldsMessage = "Fields must not be left blank";
+
+/** The message for blank fields, at the first blank field. */
+export function loginCheck({ email, password }: { email: string; password: string }) {
+  if (email.trim() === "") return { email: blankFieldsMessage };
+  return password === "" ? { password: blankFieldsMessage } : {};
 }

@@ -1,12 +1,10 @@
 import { useNavigate, useParams } from "react-router";
 import { fieldErrorsOf, messageOf } from "../../app/calls/api-error.ts";
-import { newPasswordErrors } from "../../forms/new-password-errors.ts";
-import { NewPasswordFields } from "../../forms/new-password-fields.tsx";
+import { NewPasswordFields, newPasswordErrors } from "../../forms/new-password.tsx";
 import { useForm } from "../../forms/use-form.ts";
 import { loginPath } from "../page/paths.ts";
 import { useAdminResetPasswordMutation } from "./sign-in-api.ts";
-import { SignInForm } from "./sign-in-form.tsx";
-import { signInNotice } from "./sign-in-notice.ts";
+import { SignInForm, signInNotice } from "./sign-in-form.tsx";
 
 const labels = { password: "Password", confirmation: "Confirm Password" };
 

@@ -22,7 +22,7 @@ export function SignInForm(props: {
   const { title, form, onSubmit, children, action, busyLabel, link } = props;
   return (
     <SignInLayout title={title}>
-      <form noValidate className="o-stack" onSubmit={onSubmit}>
+      <form noValidate className="vstack gap-4" onSubmit={onSubmit}>
         <ErrorSummary {...form.summary} />
         <Banner tone="error">{form.failure}</Banner>
         {children}
@@ -49,3 +49,13 @@ export const OwnEmailField = ({ field }: { field: BoundField }) => (
     required
   />
 );
+
+/** A message for the sign-in page from the page before it, in the history state. */
+export interface SignInNotice {
+  notice: string;
+}
+
+export const signInNotice = (notice: string): SignInNotice => ({ notice });
+
+export const noticeOf = (state: unknown): string | undefined =>
+  (state as Partial<SignInNotice> | null)?.notice;

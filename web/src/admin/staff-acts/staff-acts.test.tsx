@@ -5,9 +5,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { json } from "../../app/testing/fake-server.ts";
 import { auditor, customerSupport, itAdmin, showPart } from "../testing/open-back-office.tsx";
-import { AskPanel } from "./ask-panel.tsx";
-import { ReleaseButton } from "./release-button.tsx";
-import { SignInActs } from "./sign-in-acts.tsx";
+import { AskPanel, ReleaseButton, SignInActs } from "./staff-acts.tsx";
 
 beforeEach(() => sessionStorage.clear());
 
@@ -44,16 +42,6 @@ test.each([
   expect(screen.getByText("It was done.")).toBeDefined();
   const sent = requests.filter(({ url }) => url.endsWith(path));
   expect(await Promise.all(sent.map((request) => request.json()))).toEqual([{ id: 7, reason: "xy" }]);
-});
-
-test("a refused act keeps the reason and says why", async () => {
-  const refused = json({ code: "sign_in_not_paused", message: "Not paused any more.", errors: [] }, 409);
-  showPart(acts(), { "/api/admin/end-sign-in-pause": refused }, customerSupport);
-  await userEvent.click(await screen.findByRole("button", { name: "End the pause…" }));
-  await userEvent.type(await screen.findByLabelText("Reason"), "By phone");
-  await userEvent.keyboard("{Control>}{Enter}{/Control}");
-  expect(await screen.findByText("Not paused any more.")).toBeDefined();
-  expect(screen.getByLabelText<HTMLTextAreaElement>("Reason").value).toBe("By phone");
 });
 
 test("acts without a use are not offered: no pause lasts, and the email isn't confirmed", async () => {

@@ -1,7 +1,9 @@
-import { type ReactElement, type ReactNode, useId } from "react";
+import { Fragment, type ReactElement, type ReactNode, useId } from "react";
+import { Copyable } from "../../ui/copying/copy-button.tsx";
 import { Tooltip } from "../../ui/tooltip/tooltip.tsx";
 import { useIsCut } from "../../ui/tooltip/use-is-cut.ts";
-import { PageLink } from "../instant/page-link.tsx";
+import { PageLink } from "../instant/shown-instant.tsx";
+import { pinPath } from "../page/paths.ts";
 
 export interface CutTextProps {
   text: string;
@@ -45,3 +47,41 @@ export function CutText({ text, children = text, to, tip }: CutTextProps) {
     </span>
   );
 }
+
+/**
+ * An email address in a narrow space. It breaks before the @ or after a separator of its name, elsewhere only
+ * if it must.
+ */
+export function EmailText({ email }: { email: string }) {
+  const at = email.lastIndexOf("@");
+  const parts = [...(email.slice(0, at).match(/[^.+_-]*[.+_-]|[^.+_-]+/g) ?? []), email.slice(at)];
+  return (
+    <span className="text-break">
+      {parts.map((part, place) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one email address, never reordered.
+        <Fragment key={place}>
+          {place > 0 && <wbr />}
+          <span>{part}</span>
+        </Fragment>
+      ))}
+    </span>
+  );
+}
+
+/** An email address in a table with a copy button: on one line, or in a card on as many lines as it needs. */
+export const EmailCell = ({ email, to }: { email: string; to?: string | undefined }) => (
+  <Copyable text={email}>
+    <CutText text={email} to={to}>
+      <EmailText email={email} />
+    </CutText>
+  </Copyable>
+);
+
+/** A PIN that leads to its page, with a button that copies it. */
+export const PinCode = ({ pin }: { pin: string }) => (
+  <Copyable text={pin}>
+    <PageLink className="o-numbers" to={pinPath(pin)}>
+      {pin}
+    </PageLink>
+  </Copyable>
+);

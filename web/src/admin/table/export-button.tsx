@@ -5,24 +5,26 @@ import { Banner } from "../../ui/messages/banner.tsx";
 import { PlacedMessage } from "../../ui/messages/message-place.tsx";
 import { Button } from "../../ui/press/button.tsx";
 
-export interface ExportButtonProps {
-  busy: boolean;
-  error: unknown;
+export interface ExportButtonProps<Of> {
+  /** The mutation that saves the file, as its hook returns it. */
+  exporting: readonly [(of: Of) => unknown, { isLoading: boolean; error?: unknown }];
+  /** The argument of the mutation. */
+  of: Of;
   /** The reason why nothing can be exported now, such as impossible dates. */
   refusal?: string | undefined;
-  onExport: () => void;
 }
 
 /** Export CSV, with an error or the reason why nothing was exported. */
-export function ExportButton({ busy, error, refusal, onExport }: ExportButtonProps) {
+export function ExportButton<Of>({ exporting, of, refusal }: ExportButtonProps<Of>) {
+  const [exportAll, { isLoading, error }] = exporting;
   const [refused, setRefused] = useState(false);
   const start = () => {
     setRefused(refusal !== undefined);
-    if (refusal === undefined) onExport();
+    if (refusal === undefined) exportAll(of);
   };
   return (
-    <div className="o-row">
-      <Button tone="quiet" busy={busy} busyLabel="Exporting..." onClick={start}>
+    <div className="hstack flex-wrap gap-3">
+      <Button tone="quiet" busy={isLoading} busyLabel="Exporting..." onClick={start}>
         <Icon name="download" />
         Export CSV
       </Button>

@@ -1,29 +1,25 @@
 import type { Direction, SortKey, TableKeys } from "@ornament/contracts/tables/table-keys";
 import { type ReactNode, useState } from "react";
-import { StaleNote } from "../../app/stale-note.tsx";
-import { Banner } from "../../ui/messages/banner.tsx";
+import { type QueryResult, StaleNote } from "../../app/stale-note.tsx";
 import { EmptyState } from "../../ui/messages/empty-state.tsx";
 import { MessagePlace } from "../../ui/messages/message-place.tsx";
-import { MoreMenu } from "../../ui/popover/more-menu.tsx";
-import { type Column, sortText } from "../../ui/table/columns.ts";
+import { MoreMenu } from "../../ui/popover/popover.tsx";
+import type { Column } from "../../ui/table/columns.ts";
 import { DataTable } from "../../ui/table/data-table.tsx";
-import { isNarrowed, type List } from "../../ui/table/list-state.ts";
-import { SortSelect } from "../../ui/table/sort-select.tsx";
+import { isNarrowed, type List, nextOrder } from "../../ui/table/list-state.ts";
 import {
   type FilterLabels,
   type SearchLabels,
+  SortSelect,
   TableControls,
   type TableControlsProps,
 } from "../../ui/table/table-controls.tsx";
 import { TableFoot } from "../../ui/table/table-foot.tsx";
 import { dateRangeRefusal } from "../dates/date-entry.ts";
-import { useInstant } from "../instant/shown-instant.ts";
-import { LoadFailure, RefreshFailure } from "../page/load-failure.tsx";
+import { useInstant } from "../instant/shown-instant.tsx";
+import { LoadFailure, RefreshFailure } from "../page/loaded.tsx";
 import { Panel } from "../page/panel.tsx";
-import type { LoadPage } from "../print/load-all-rows.ts";
-import { PrintButton } from "../print/print-button.tsx";
-import { type PrintedEndpoint, useRecordPrint } from "../print/record-print.ts";
-import { ClearSearch, NarrowingLine, narrowingTexts } from "./narrowing.tsx";
+import { ClearSearch, NarrowingLine } from "./narrowing.tsx";
 import { useClampedPage } from "./use-list-state.ts";
 
 interface Page<Row> {
@@ -34,23 +30,13 @@ interface Page<Row> {
 }
 
 /** The result of a list's query hook. */
-export interface ListQuery<Row> {
-  /** The latest answer, which may be to an older query. */
-  data?: Page<Row> | undefined;
-  /** The answer to the current query. */
-  currentData?: Page<Row> | undefined;
-  error?: unknown;
-  refetch: () => unknown;
-}
+type ListQuery<Row> = QueryResult<Page<Row>>;
 
 export interface ListPanelProps<Row, T extends TableKeys> {
   caption: string;
   /** A heading, if the page's heading is not the table's. */
   title?: string;
-  /** The query's endpoint, by which `StaleNote` knows whether its answer is out of date. */
-  endpoint: PrintedEndpoint;
-  /** The consumer whose log the table is. */
-  ofConsumer?: number | undefined;
+  table: T;
   columns: readonly Column<Row, SortKey<T>>[];
   rowKey: (row: Row) => string | number;
   list: List<T>;
@@ -77,8 +63,6 @@ export interface ListPanelProps<Row, T extends TableKeys> {
   countLine?: (count: number | undefined) => ReactNode;
   /** The beginning of the message of a list that can't be loaded. */
   errorPrefix?: string;
-  /** Loads the rows to print. Without it the table can't be printed as a whole. */
-  loadPage?: LoadPage<Row>;
   /** Announces the number of rows. Off if a visible line does so. */
   announceCount?: boolean;
 }
@@ -86,9 +70,8 @@ export interface ListPanelProps<Row, T extends TableKeys> {
 /** A table with its controls and pages, even while it is empty, loading or can't be loaded. */
 export function ListPanel<Row, T extends TableKeys>(props: ListPanelProps<Row, T>) {
   const { caption, columns, list, query, searchLabels, errorPrefix = "", announceCount = true } = props;
-  const [state, dispatch] = list;
+  const [state, change] = list;
   const { data, currentData, error, refetch } = query;
-  const recordPrint = useRecordPrint(props.endpoint, props.ofConsumer ?? null);
   const at = useInstant();
   const dateRefusal = dateRangeRefusal(state);
   const failed = !data && error !== undefined;
@@ -102,9 +85,9 @@ export function ListPanel<Row, T extends TableKeys>(props: ListPanelProps<Row, T
   const clear = <ClearSearch list={list} />;
   const [messages, setMessages] = useState<HTMLElement | null>(null);
   const onSort = (fieldName: SortKey<T>, direction?: Direction) =>
-    dispatch({ type: "sort", fieldName, direction });
+    change(direction ? { fieldName, direction } : nextOrder(state, fieldName, props.table));
   const hasRows = data && data.count > 0 && error === undefined && dateRefusal === undefined;
-  useClampedPage(state, currentData?.count, dispatch);
+  useClampedPage(state, currentData?.count, change);
 
   return (
     <Panel width="table" {...(props.title ? { title: props.title } : {})}>
@@ -117,38 +100,16 @@ export function ListPanel<Row, T extends TableKeys>(props: ListPanelProps<Row, T
           order={<SortSelect columns={columns} sort={state} onSort={onSort} />}
           narrowing={<NarrowingLine list={list} labels={labels} clearedElsewhere={!hasRows} />}
           fields={props.filters}
-          more={
-            <MoreMenu>
-              {props.more}
-              {props.loadPage && (
-                <PrintButton
-                  title={caption}
-                  lines={[...narrowingTexts(state, labels), sortText(columns, state)]}
-                  columns={columns}
-                  rowKey={props.rowKey}
-                  loadPage={props.loadPage}
-                  record={() => recordPrint(isNarrowed(state))}
-                  disabled={dateRefusal !== undefined || failed}
-                />
-              )}
-            </MoreMenu>
-          }
+          more={props.more && <MoreMenu>{props.more}</MoreMenu>}
         >
           {props.controls}
         </TableControls>
       </MessagePlace>
       <div ref={setMessages} className="o-table-messages" />
-      <StaleNote endpoint={props.endpoint} refetch={refetch} />
-      <Banner tone="error">
-        {data && error !== undefined && !dateRefusal && (
-          <RefreshFailure
-            error={error}
-            refetch={refetch}
-            prefix={errorPrefix}
-            wayOut={<ClearSearch list={list} small />}
-          />
-        )}
-      </Banner>
+      <StaleNote query={query} />
+      {!dateRefusal && (
+        <RefreshFailure query={query} prefix={errorPrefix} wayOut={<ClearSearch list={list} small />} />
+      )}
       {dateRefusal && (
         <div role="alert">
           <EmptyState action={clear}>No rows are shown. {dateRefusal}</EmptyState>
@@ -180,14 +141,9 @@ export function ListPanel<Row, T extends TableKeys>(props: ListPanelProps<Row, T
               )
             }
           />
-          {props.loadPage && data && data.count > data.rows.length && (
-            <p className="o-only-paper">
-              These are the rows of one page. “Print all” prints the rows of all pages.
-            </p>
-          )}
           <TableFoot
             state={state}
-            dispatch={dispatch}
+            change={change}
             count={data?.count}
             shown={data}
             line={props.countLine?.(data?.count)}

@@ -3,13 +3,13 @@ import type { MouseEvent } from "react";
 import { Icon } from "../../ui/icon.tsx";
 import { Button } from "../../ui/press/button.tsx";
 import {
-  type Conditions,
   isNarrowed,
   type List,
-  type ListAction,
+  type ListState,
   type Narrowed,
+  withAllRows,
 } from "../../ui/table/list-state.ts";
-import { datesText } from "../dates/dates-text.ts";
+import { datesText } from "../dates/date-presets.ts";
 
 /** The words of a table for its search and filters. */
 export interface NarrowingLabels {
@@ -32,10 +32,10 @@ export function ClearSearch<T extends TableKeys>(props: {
   label?: "Clear search" | "Clear all";
 }) {
   const { list, small, label = "Clear search" } = props;
-  const [, dispatch] = list;
+  const [state, change] = list;
   const clear = ({ currentTarget }: MouseEvent<HTMLElement>) => {
     focusTable(currentTarget);
-    dispatch({ type: "clear" });
+    change(withAllRows(state));
   };
   return (
     <Button small={small ?? false} tone={small ? "plain" : "quiet"} onClick={clear}>
@@ -55,20 +55,20 @@ export function NarrowingLine<T extends TableKeys>(props: {
   clearedElsewhere: boolean;
 }) {
   const { list, labels, clearedElsewhere } = props;
-  const [state, dispatch] = list;
+  const [state, change] = list;
   if (!isNarrowed(state)) return null;
   const parts = narrowings<T>(state, labels);
   const repeats = parts.every(({ inControls }) => inControls);
   const hasConditions = Object.keys(state.conditions).length > 0;
   const classes = [
-    "o-narrowing",
+    "o-narrowing hstack flex-wrap row-gap-1 column-gap-2 text-body-secondary",
     repeats && "o-narrowing-repeats",
     hasConditions && "o-narrowing-own-line",
   ].filter(Boolean);
   return (
     <div className={classes.join(" ")}>
       <span className="o-narrowing-only">Only:</span>
-      <ul aria-label="Search and filters">
+      <ul className="list-unstyled hstack flex-wrap row-gap-1 column-gap-2" aria-label="Search and filters">
         {parts.map(({ text, without, inControls }) => (
           <li key={text} className={inControls ? "o-chip o-only-narrow" : "o-chip"}>
             <span>{text}</span>
@@ -78,7 +78,7 @@ export function NarrowingLine<T extends TableKeys>(props: {
               aria-label={`Remove ${text}`}
               onClick={({ currentTarget }) => {
                 focusTable(currentTarget);
-                dispatch(without);
+                change(without);
               }}
             >
               <Icon name="cross" />
@@ -98,7 +98,7 @@ export const narrowingTexts = (state: Narrowed, labels: NarrowingLabels): string
 interface Narrowing<T extends TableKeys> {
   text: string;
   /** Removes it and keeps the others. */
-  without: ListAction<T>;
+  without: Partial<ListState<T>>;
   /** Whether a wide window shows it in the controls with a button to remove it, so that it isn't repeated. */
   inControls: boolean;
 }
@@ -109,25 +109,46 @@ function narrowings<T extends TableKeys>(state: Narrowed, labels: NarrowingLabel
   const where = field === everyField ? "" : ` in ${labels.search[field]}`;
   const dates = datesText(startDate, endDate);
   const parts: Narrowing<T>[] = [
-    { text: term && `“${term}”${where}`, without: { type: "search", query: "" }, inControls: false },
+    { text: term && `“${term}”${where}`, without: { query: "" }, inControls: false },
     {
       text: filter === everyRow ? "" : (labels.filters[filter] ?? ""),
-      without: { type: "filter", filter: everyRow },
+      without: { filter: everyRow },
       inControls: true,
     },
-    { text: batch && `PIN batch “${batch}”`, without: { type: "batch", batch: "" }, inControls: true },
+    { text: batch && `PIN batch “${batch}”`, without: { batch: "" }, inControls: true },
     {
       text: dates && [labels.datesOf, dates].filter(Boolean).join(" "),
-      without: { type: "dates", startDate: "", endDate: "" },
+      without: { startDate: "", endDate: "" },
       inControls: true,
     },
     ...Object.keys(conditions).map(
       (name): Narrowing<T> => ({
         text: labels.conditions?.[name] ?? `${name} ${conditions[name]}`,
-        without: { type: "conditions", set: { [name]: "" } as Conditions<T> },
+        without: { conditions: { [name]: "" } as ListState<T>["conditions"] },
         inControls: false,
       }),
     ),
   ];
   return parts.filter(({ text }) => text !== "");
 }
+
+/**
+ * Says that the rows of a search are those of similar PINs.
+ * @param page the answer to the search; undefined while it is loaded
+ */
+export function SimilarPins({
+  page,
+  query,
+}: {
+  page: { similar?: true | undefined } | undefined;
+  query: string;
+}) {
+  return (
+    <p className="mb-3 fw-semibold text-break" role="status">
+      {page?.similar && similarText(query)}
+    </p>
+  );
+}
+
+/** The line above rows or results with similar PINs. */
+export const similarText = (term: string) => `No PIN contains “${term.trim()}”. Similar PINs:`;

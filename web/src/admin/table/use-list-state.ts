@@ -4,19 +4,19 @@ import { useLocation, useNavigate } from "react-router";
 import { sessionStore } from "../../app/browser-storage/safe-storage.ts";
 import { listStatePrefix } from "../../app/session/session-actions.ts";
 import {
-  type CountedAction,
+  type ChangeList,
+  changedList,
   hasListState,
   type List,
-  type ListAction,
   type ListState,
+  pagesOf,
   readListState,
-  reduceList,
   writeListState,
 } from "../../ui/table/list-state.ts";
 import { readDates } from "../dates/date-entry.ts";
 
 /** The state of a table's entry of the history. */
-interface Settled {
+interface Entry {
   /** Its URL holds the whole state, even if it is empty. */
   settledTable?: true;
   /** The search came with a jump, and the admin has chosen no other rows since. */
@@ -24,26 +24,26 @@ interface Settled {
 }
 
 /** The state of a link to a table whose search is for this visit only. */
-export const jumpState = { jump: true } as const satisfies Settled;
+export const jumpState = { jump: true } as const satisfies Entry;
+
+const read = <T extends TableKeys>(search: string | undefined, table: T): ListState<T> =>
+  readDates(readListState(new URLSearchParams(search), table));
 
 /**
- * A table's state. The URL holds it for links and reloads; session storage holds it for an admin who returns
- * by a link. The URL wins over the storage, the storage over the defaults. The search of a link with `jumpState`
- * is not stored: the next visit has the admin's own choices. Back undoes each change. Sign-out clears the
- * storage. `table` must be a constant.
+ * A table's state, which the URL holds, and its changes: Back undoes each of them. A link without a state opens the
+ * table as this tab showed it last; the search of a link with `jumpState` isn't remembered for that. Sign-out
+ * forgets it. `table` must be a constant.
  * @param name of the table in session storage
  */
 export function useListState<T extends TableKeys>(name: string, table: T): List<T> {
   const storageKey = listStatePrefix + name;
-  const { key, search, hash, state: entry } = useLocation();
+  const { search, hash, state: given } = useLocation();
   const navigate = useNavigate();
-  const settled = entry as Settled | null;
-  const known = hasListState(new URLSearchParams(search), table) || settled?.settledTable === true;
-  const isJump = settled?.jump === true;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: read once for each entry, because a choice changes it before the URL has followed.
-  const remembered = useMemo(() => sessionStore.get(storageKey) ?? "", [storageKey, key]);
-  const source = known ? search : remembered;
-  const state = useMemo(() => readDates(readListState(new URLSearchParams(source), table)), [source, table]);
+  const entry = given as Entry | null;
+  const inUrl = entry?.settledTable === true || hasListState(new URLSearchParams(search), table);
+  const jump = entry?.jump === true;
+  const source = inUrl ? search : sessionStore.get(storageKey);
+  const state = useMemo(() => read(source, table), [source, table]);
   const written = writeListState(state, table).toString();
   const latest = useRef(state);
   const shown = useRef(written);
@@ -52,74 +52,55 @@ export function useListState<T extends TableKeys>(name: string, table: T): List<
   shown.current = written;
 
   const goTo = useCallback(
-    (next: ListState<T>, how: { replace: boolean; flushSync: boolean; jump: boolean }) => {
-      const { jump, ...options } = how;
+    (next: ListState<T>, how: { replace?: boolean; flushSync?: boolean }, isJump: boolean) => {
       const params = writeListState(next, table, new URLSearchParams(search));
-      const kept = options.replace && typeof entry === "object" ? entry : {};
-      const state: Settled = { ...kept, settledTable: true, jump };
-      void navigate({ search: params.toString(), hash }, { ...options, preventScrollReset: true, state });
+      const kept = how.replace && typeof entry === "object" ? entry : {};
+      const settled: Entry = { ...kept, settledTable: true, jump: isJump };
+      void navigate(
+        { search: params.toString(), hash },
+        { ...how, preventScrollReset: true, state: settled },
+      );
     },
     [table, search, hash, entry, navigate],
   );
 
   useEffect(() => {
-    if (!isJump) sessionStore.set(storageKey, written);
     // A press before this effect has chosen the latest state already.
-    if (!known) goTo(latest.current, { replace: true, flushSync: false, jump: false });
-  }, [storageKey, known, isJump, written, goTo]);
+    if (!inUrl) goTo(latest.current, { replace: true }, false);
+    else if (!jump) sessionStore.set(storageKey, written);
+  }, [storageKey, inUrl, jump, written, goTo]);
 
-  const dispatch = useCallback(
-    (action: ListAction<T>) => {
-      const next = reduceList(latest.current, action, table);
-      const nextWritten = writeListState(next, table).toString();
-      if (nextWritten === writeListState(latest.current, table).toString()) return;
+  const change: ChangeList<T> = useCallback(
+    (part, how) => {
+      const before = latest.current;
+      const next = changedList(before, part);
+      const { page = before.page } = part;
+      if (JSON.stringify({ ...next, page }) === JSON.stringify(before)) return;
       latest.current = next;
-      const staysJump = isJump && !choosesRows(action);
-      sessionStore.set(
-        storageKey,
-        staysJump ? withLayoutOf(next, sessionStore.get(storageKey), table) : nextWritten,
-      );
-      // On a slow phone, React would render this URL after the next choice, which would then be lost. An
-      // effect can't render, and "counted" comes from one.
-      goTo(next, {
-        replace: isNoStep(action),
-        flushSync: action.type !== "counted",
-        jump: staysJump,
-      });
+      const staysJump = jump && Object.keys(part).every((name) => layout.includes(name));
+      if (staysJump && part.page === undefined) {
+        const own = { ...read(sessionStore.get(storageKey), table), ...part };
+        sessionStore.set(storageKey, writeListState(own, table).toString());
+      }
+      // On a slow phone, React would render this URL after the next choice, which would then be lost.
+      goTo(next, { flushSync: true, ...how }, staysJump);
     },
-    [storageKey, table, isJump, goTo],
+    [storageKey, table, jump, goTo],
   );
-  return [state, dispatch];
+  return [state, change];
 }
 
-/** Whether the admin chooses other rows, and not their page, order or number. */
-const choosesRows = ({ type }: ListAction): boolean =>
-  type !== "page" && type !== "counted" && type !== "sort" && type !== "limit";
-
-/** The stored state with the order and page size of another state. */
-function withLayoutOf<T extends TableKeys>(
-  { fieldName, direction, limit }: ListState<T>,
-  stored: string | undefined,
-  table: T,
-): string {
-  const before = readListState(new URLSearchParams(stored), table);
-  return writeListState({ ...before, fieldName, direction, limit }, table).toString();
-}
-
-/**
- * Whether Back has nothing to return to: the page that was left doesn't exist, or its search was being typed.
- */
-const isNoStep = (action: ListAction): boolean =>
-  action.type === "counted" || (action.type === "search" && action.continued === true);
+/** What doesn't choose other rows, but their page, order or number. */
+const layout: readonly string[] = ["page", "fieldName", "direction", "limit"];
 
 /** Leaves a page that doesn't exist, as soon as the number of rows is loaded. */
 export function useClampedPage(
-  { page }: Pick<ListState, "page">,
+  { page, limit }: Pick<ListState, "page" | "limit">,
   count: number | undefined,
-  dispatch: (action: CountedAction) => void,
+  change: (part: { page: number }, how: { replace: true; flushSync: false }) => void,
 ): void {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a page number in the URL is checked against the same count.
   useEffect(() => {
-    if (count !== undefined) dispatch({ type: "counted", count });
-  }, [count, page, dispatch]);
+    if (count === undefined || page <= pagesOf(count, limit)) return;
+    change({ page: pagesOf(count, limit) }, { replace: true, flushSync: false });
+  }, [page, limit, count, change]);
 }

@@ -1,6 +1,6 @@
 /** @jest-environment jsdom */
 import { beforeEach, expect, test } from "@jest/globals";
-import { act, render, screen, waitFor } from "@testing-library/react";
+import { render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useState } from "react";
 import { createMemoryRouter, Link, Outlet, RouterProvider } from "react-router";
@@ -51,15 +51,6 @@ test("a link asks before typed text is lost, names the field, and Stay keeps the
   await isClosed();
   expect(field().value).toBe("Fir");
   await follow("Log");
-  await question();
-  await userEvent.click(screen.getByRole("button", { name: "Leave" }));
-  await log();
-  await isClosed();
-});
-
-test("Back in the browser asks before typed text is lost", async () => {
-  await userEvent.type(field(), "Fir");
-  await act(() => router.navigate(-1));
   await question();
   await userEvent.click(screen.getByRole("button", { name: "Leave" }));
   await log();

@@ -137,7 +137,7 @@ export function ReasonDialog<Done>(props: ReasonDialogProps<Done>) {
       {ended || (
         <form
           noValidate
-          className="o-stack"
+          className="vstack gap-4"
           onKeyDown={sendByKeys}
           onSubmit={(event) => {
             event.preventDefault();

@@ -3,7 +3,7 @@ import { useBlocker } from "react-router";
 import { ConfirmDialog } from "../../ui/dialog/confirm-dialog.tsx";
 import { observable } from "../../ui/observable.ts";
 import { Button } from "../../ui/press/button.tsx";
-import { instantIn } from "../instant/shown-instant.ts";
+import { instantIn } from "../instant/shown-instant.tsx";
 
 /** The end of the hint at a text that is stored unencrypted, so that no erasure reaches it. */
 export const keptForEver = "kept forever and readable by all staff: no names or addresses of people.";
@@ -93,7 +93,7 @@ export function LeaveQuestion() {
       onConfirm={() => blocker.proceed?.()}
       onCancel={() => blocker.reset?.()}
     >
-      <p className="o-break">{`Not saved yet: ${named.current.map(({ name }) => name).join(", ")}.`}</p>
+      <p className="text-break">{`Not saved yet: ${named.current.map(({ name }) => name).join(", ")}.`}</p>
     </ConfirmDialog>
   );
 }

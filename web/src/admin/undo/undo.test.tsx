@@ -4,9 +4,9 @@ import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import type { ReactNode } from "react";
 import { json } from "../../app/testing/fake-server.ts";
-import { DeviceList } from "../consumer-profile/device-list.tsx";
-import { PinName } from "../consumer-profile/pin-name.tsx";
-import { PinStatusDialog } from "../pin-status/pin-status-dialog.tsx";
+import { DeviceList } from "../pins/device-list.tsx";
+import { PinName } from "../pins/pin-name.tsx";
+import { PinStatusDialog } from "../pins/pin-status-dialog.tsx";
 import { showPart } from "../testing/open-back-office.tsx";
 
 beforeEach(() => sessionStorage.clear());
@@ -15,7 +15,7 @@ const iPad =
   "Mozilla/5.0 (iPad; CPU OS 17_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.0 Safari/604.1";
 const device = { id: 9, name: "", title: iPad, pinCodeId: 7, lastLogin: "2026-11-22T09:00:00.000Z" };
 const toastSays = (text: string) =>
-  waitFor(() => expect(document.querySelector(".o-toasts")?.textContent).toContain(text));
+  waitFor(() => expect(document.querySelector(".toast-container")?.textContent).toContain(text));
 const rename = async (field: string, name: string) => {
   await userEvent.click(await screen.findByRole("button", { name: `Edit ${field}` }));
   await userEvent.clear(screen.getByRole("textbox", { name: field }));
@@ -59,12 +59,7 @@ const acts: Act[] = [
     act: "renaming of an ornament",
     path: "/api/admin/update-pin-name",
     part: (
-      <PinName
-        pin={{ id: 7, pin: "ABCD-123", name: "Fir" }}
-        profileId="5"
-        version="7"
-        reload={async () => undefined}
-      />
+      <PinName pin={{ id: 7, pin: "ABCD-123", name: "Fir" }} version="7" reload={async () => undefined} />
     ),
     doIt: () => rename("PIN name of ABCD-123", "Tree"),
     says: "ABCD-123 is named “Tree” now.",
@@ -80,7 +75,6 @@ const acts: Act[] = [
       <DeviceList
         pin="ABCD-123"
         devices={[device]}
-        profileId="5"
         version="7"
         reload={async () => undefined}
         onRemoved={() => undefined}

@@ -1,48 +1,46 @@
+import { consumerSessionAddresses } from "@ornament/contracts/api/addresses/consumer-site";
+import type { SignedInConsumer } from "@ornament/contracts/api/consumer-session";
 import type { RouteName } from "@ornament/contracts/api/routes";
 import type { BaseQueryFn } from "@reduxjs/toolkit/query";
 import { createApi } from "@reduxjs/toolkit/query/react";
 import { authorizedCall, type SessionWatch } from "../authorization/authorized-call.ts";
+import { adminChanged, principalOf, sessionEnded } from "../authorization/session-slice.ts";
 import type { ApiError } from "../calls/api-error.ts";
 import type { CallContext } from "../calls/call-context.ts";
-import type { AnswerOf, AsOf } from "../calls/contract-calls.ts";
+import { type AnswerOf, callAt } from "../calls/contract-calls.ts";
 import { type Call, isRead } from "../calls/transport.ts";
-import { principalOf } from "../session/principal.ts";
-import { principalChanged, sessionEnded } from "../session/session-slice.ts";
-import { formerAnswer } from "./former-answer.ts";
-import type { formerStateSlice } from "./former-state-slice.ts";
+import { formerAnswer, type formerStateSlice } from "./former-state.ts";
 import { freshnessSeen } from "./freshness-slice.ts";
-
-export interface CallMeta {
-  stale: boolean;
-}
 
 interface ShowingInstants {
   formerState: ReturnType<typeof formerStateSlice.reducer>;
 }
 
-const baseQuery: BaseQueryFn<Call | string, unknown, ApiError, object, CallMeta> = async (given, api) => {
+const baseQuery: BaseQueryFn<Call | string, unknown, ApiError> = async (given, api) => {
   const context = api.extra as CallContext;
-  const call = typeof given === "string" ? { url: given } : given;
+  const asked = typeof given === "string" ? { url: given } : given;
+  const shown = () => (api.getState() as ShowingInstants).formerState.at;
+  const at = asked.ofShownInstant && isRead(asked) ? shown() : undefined;
+  const call = { ...asked, asOf: at };
   const watch: SessionWatch = {
     ended: ({ cookieLost }) => {
       context.local.remove(context.audience.tokenKey);
       api.dispatch(sessionEnded({ expired: true, cookieLost }));
     },
     renewed: ({ answer }) => {
-      const principal = principalOf(answer);
-      if (principal) api.dispatch(principalChanged(principal));
+      const { admin, user } = principalOf(answer) ?? {};
+      if (admin) api.dispatch(adminChanged(admin));
+      if (user) api.dispatch(accountRead(user));
     },
   };
   const send = () => authorizedCall(context, call, watch, api.signal);
-  const shown = () => (api.getState() as ShowingInstants).formerState.at;
-  const { asOf: at } = call;
   const { outcome, stale, incompleteSince } =
     at === undefined
       ? await send()
       : await formerAnswer(send, { at, endpoint: api.endpoint, shown, dispatch: api.dispatch });
   if (isRead(call) && "data" in outcome)
     api.dispatch(freshnessSeen({ endpoint: api.endpoint, stale, incompleteSince }));
-  return { ...outcome, meta: { stale } };
+  return outcome;
 };
 
 /**
@@ -52,15 +50,34 @@ const baseQuery: BaseQueryFn<Call | string, unknown, ApiError, object, CallMeta>
 export const api = createApi({
   reducerPath: "api",
   baseQuery,
-  tagTypes: ["Admin", "Consumer", "Pin", "Setting", "Log", "Import", "BulkChange", "Session"],
+  tagTypes: ["Admin", "Consumer", "Pin", "Setting", "Log", "Import", "BulkChange", "Account"],
   refetchOnMountOrArgChange: true,
   refetchOnReconnect: true,
-  // Only in the app whose audience sets `refreshOnFocus`.
   refetchOnFocus: true,
-  endpoints: () => ({}),
+  endpoints: (build) => ({
+    /** The signed-in consumer's account. The answers of sign-in and refresh fill it first. */
+    ownAccount: build.query<SignedInConsumer, void>({
+      query: () => callAt(consumerSessionAddresses.ownAccount),
+      providesTags: ["Account"],
+      // Until the session ends. A guard sends a person without an account to sign-in.
+      keepUnusedDataFor: Number.POSITIVE_INFINITY,
+    }),
+  }),
 });
 
-export type ApiTag = "Admin" | "Consumer" | "Pin" | "Setting" | "Log" | "Import" | "BulkChange" | "Session";
+export type ApiTag = "Admin" | "Consumer" | "Pin" | "Setting" | "Log" | "Import" | "BulkChange" | "Account";
+
+/** The server has answered the signed-in consumer's account. */
+export const accountRead = (value: SignedInConsumer) =>
+  api.util.upsertQueryEntries([{ endpointName: "ownAccount", arg: undefined, value }]);
+
+/** Reads the account again. Resolves when it is read, or couldn't be. */
+export const readAccount = () =>
+  api.endpoints.ownAccount.initiate(undefined, { subscribe: false, forceRefetch: true });
+
+/** The account in the state of a store. */
+export const accountIn = (state: unknown): SignedInConsumer | undefined =>
+  api.endpoints.ownAccount.select()(state as never).data;
 
 /** Changes an answer in the cache. Only for endpoints with the name of their route. */
 const patch = (endpoint: string, argument: unknown, apply: unknown) =>
@@ -73,12 +90,14 @@ export type DispatchPatch = (patch: Patch) => ReturnType<Patch>;
 
 /**
  * Changes the shown answers that have one of the tags, by the name of their route, until they are read again. Returns
- * the function that takes the changes back where no newer answer has replaced them.
+ * the function that takes the changes back where no newer answer has replaced them. A command changes the present
+ * state, never a former one.
  */
 export const changeShown =
   (tags: ApiTag[], changes: { [N in RouteName]?: (answer: AnswerOf<N>) => void }) =>
   (dispatch: DispatchPatch, getState: () => unknown): (() => void) => {
-    const state = getState as () => Parameters<typeof api.util.selectInvalidatedBy>[0];
+    const state = getState as () => Parameters<typeof api.util.selectInvalidatedBy>[0] & ShowingInstants;
+    if (state().formerState.at !== undefined) return () => undefined;
     const patched = api.util.selectInvalidatedBy(state(), tags).flatMap((shown) => {
       const apply = changes[shown.endpointName as RouteName];
       if (!apply) return [];
@@ -92,12 +111,6 @@ export const changeShown =
     };
   };
 
-/** For `providesTags`: a command changes the present state, never a former one. */
-export const tagsOfPresent =
-  (...tags: ApiTag[]) =>
-  (_answer: unknown, _error: unknown, { at }: AsOf<unknown>): ApiTag[] =>
-    at === undefined ? tags : [];
-
 /**
  * For `invalidatesTags`: a refused command changed nothing; a command with an unknown outcome may have
  * changed something.
@@ -106,3 +119,11 @@ export const tagsOnSuccess =
   (...tags: ApiTag[]) =>
   (_data: unknown, error: ApiError | undefined): ApiTag[] =>
     error && error.status !== 0 && error.status < 500 ? [] : tags;
+
+/** The answer of a repeated query; `undefined` if it failed. `refetch` is the query's. */
+export async function answerOf<T>(
+  refetch: () => PromiseLike<{ data?: T | undefined; isSuccess: boolean }>,
+): Promise<T | undefined> {
+  const { data, isSuccess } = await refetch();
+  return isSuccess ? data : undefined;
+}

@@ -7,5 +7,4 @@ export const adminAudience: Audience = {
   refreshMark: "admin_error",
   refresh: adminSessionAddresses.adminRefresh,
   logout: adminSessionAddresses.adminLogout,
-  refreshOnFocus: true,
 };

@@ -9,6 +9,4 @@ export interface Audience {
   readonly refreshMark: "admin_error" | "user_error";
   readonly refresh: RouteAddress;
   readonly logout: RouteAddress;
-  /** Whether the shown data is read again when the person comes back to the window. */
-  readonly refreshOnFocus: boolean;
 }

@@ -7,5 +7,4 @@ export const consumerAudience: Audience = {
   refreshMark: "user_error",
   refresh: consumerSessionAddresses.consumerRefresh,
   logout: consumerSessionAddresses.consumerLogout,
-  refreshOnFocus: false,
 };

@@ -1,7 +1,5 @@
 import { describe, expect, test } from "@jest/globals";
 import { consumerAudience } from "../audience/consumer-audience.ts";
-import { memoryStore } from "../browser-storage/safe-storage.ts";
-import { pageExclusive } from "../calls/exclusive.ts";
 import { type Answering, bearerOf, expired, fakeServer, json } from "../testing/fake-server.ts";
 import { authorizedCall } from "./authorized-call.ts";
 
@@ -56,35 +54,6 @@ describe("an expired token", () => {
     const { outcome } = await authorizedCall(context, list, watched());
     expect(outcome).toEqual({ data: { ok: true } });
     expect(paths()).toEqual(["/api/admin/admins", "/api/admin/admins"]);
-  });
-
-  test("an expired token is renewed by only one of two tabs", async () => {
-    const shared = { local: memoryStore(), exclusive: pageExclusive() };
-    let refreshes = 0;
-    const counting: Answering = (request) => {
-      if (isRefresh(request)) refreshes++;
-      return takesNew(request);
-    };
-    const one = signedIn(counting, "old", shared);
-    const other = signedIn(counting, "old", shared);
-    await Promise.all([
-      authorizedCall(one.context, list, watched()),
-      authorizedCall(other.context, list, watched()),
-    ]);
-    expect(refreshes).toBe(1);
-  });
-
-  test("a consumer's expired token is renewed through the consumer's own refresh", async () => {
-    const answer: Answering = (request) =>
-      request.url.endsWith("/api/user/refresh")
-        ? json({ accessToken: "new", user: {} })
-        : bearerOf(request) === "Bearer new"
-          ? json(1)
-          : expired("user_error");
-    const { context, paths } = signedIn(answer, "old", { audience: consumerAudience });
-    await authorizedCall(context, { url: "/api/user/x" }, watched());
-    expect(paths()[1]).toBe("/api/user/refresh");
-    expect(context.local.get("tokenUser")).toBe("new");
   });
 });
 

@@ -1,8 +1,23 @@
-import { noRefreshCookieMark } from "@ornament/contracts/domain/refresh-marks";
+import { noRefreshCookieMark } from "@ornament/contracts/domain/cookies";
 import type { CallContext } from "../calls/call-context.ts";
 import { callAt } from "../calls/contract-calls.ts";
 import { exchange } from "../calls/transport.ts";
-import { forgetUnproven, isUnproven } from "./unproven-session.ts";
+
+type Kept = Pick<CallContext, "local" | "audience">;
+
+const keyOf = ({ audience }: Kept) => `unproven.${audience.name}`;
+
+/**
+ * Marks a session whose refresh cookie the browser may not have kept. All tabs share the mark, as they share
+ * the token.
+ */
+export const sessionIsNew = (context: Kept) => context.local.set(keyOf(context), "true");
+
+/** Whether the refresh cookie of this session has never come back to the server. */
+const isUnproven = (context: Kept) => context.local.get(keyOf(context)) === "true";
+
+/** The cookie came back, or the session has ended. */
+export const forgetUnproven = (context: Kept) => context.local.remove(keyOf(context));
 
 /**
  * The outcome of asking for a new access token. `refused`: the session has ended, or (`cookieLost`) the

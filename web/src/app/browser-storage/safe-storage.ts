@@ -20,42 +20,28 @@ export function memoryStore(): KeyValueStore {
 /** A browser's storage that never throws. A value that can't be stored is kept until the page closes. */
 export function browserStore(open: () => Storage): KeyValueStore {
   const fallback = memoryStore();
-  const attempt = <T>(use: (storage: Storage) => T, otherwise: () => T): T => {
+  const attempt = <T>(use: (storage: Storage) => T): T | undefined => {
     try {
       return use(open());
     } catch {
-      return otherwise();
+      return undefined;
     }
   };
   return {
-    get: (key) =>
-      fallback.get(key) ??
-      attempt(
-        (storage) => storage.getItem(key) ?? undefined,
-        () => undefined,
-      ),
-    set: (key, value) =>
-      attempt(
-        (storage) => {
-          storage.setItem(key, value);
-          fallback.remove(key);
-        },
-        () => fallback.set(key, value),
-      ),
-    remove: (key) => {
+    get: (key) => fallback.get(key) ?? attempt((storage) => storage.getItem(key)) ?? undefined,
+    set(key, value) {
+      const stored = attempt((storage) => {
+        storage.setItem(key, value);
+        return true;
+      });
+      if (stored) fallback.remove(key);
+      else fallback.set(key, value);
+    },
+    remove(key) {
       fallback.remove(key);
-      attempt(
-        (storage) => storage.removeItem(key),
-        () => undefined,
-      );
+      attempt((storage) => storage.removeItem(key));
     },
-    keys: () => {
-      const stored = attempt(
-        (storage) => Object.keys(storage),
-        () => [],
-      );
-      return [...new Set([...stored, ...fallback.keys()])];
-    },
+    keys: () => [...new Set([...(attempt(Object.keys) ?? []), ...fallback.keys()])],
   };
 }
 

@@ -1,4 +1,4 @@
-import { noRefreshCookieMark } from "@ornament/contracts/domain/refresh-marks";
+import { noRefreshCookieMark } from "@ornament/contracts/domain/cookies";
 import { waitInWords } from "@ornament/contracts/domain/wait";
 import type { ErrorBody, ErrorCode, FieldError, TriesLeft } from "@ornament/contracts/errors";
 

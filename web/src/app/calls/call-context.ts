@@ -2,7 +2,6 @@ import type { Audience } from "../audience/audience.ts";
 import { type KeyValueStore, localStore, sessionStore } from "../browser-storage/safe-storage.ts";
 import { type ActionKeys, createActionKeys, randomUuid } from "./action-keys.ts";
 import { browserExclusive, type Exclusive } from "./exclusive.ts";
-import { laterPosition } from "./position.ts";
 
 /** The context of a call: everything but its arguments. The store holds it; tests make their own. */
 export interface CallContext {
@@ -57,3 +56,16 @@ export const browserContext = (audience: Audience): CallContext =>
     session: sessionStore,
     newKey: () => randomUuid(),
   });
+
+const isPosition = (text: string | null | undefined): text is string =>
+  typeof text === "string" && /^\d{1,20}$/.test(text);
+
+/**
+ * The higher of two positions. They are decimal strings, because a number can't hold them. Other values are
+ * ignored.
+ */
+function laterPosition(known: string | undefined, seen: string | null | undefined): string | undefined {
+  if (!isPosition(seen)) return known;
+  if (!isPosition(known)) return seen;
+  return BigInt(seen) > BigInt(known) ? seen : known;
+}

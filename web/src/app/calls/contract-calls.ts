@@ -30,7 +30,7 @@ type InputOf<N extends RouteName> = Part<"params", TextOrNumber<ParamsInputOf<Na
   Part<"body", BodyFor<N>>;
 
 /** The parts of sending a call that the contract doesn't fix. */
-type Sending = Pick<Call, "withoutSession" | "answers" | "reads">;
+type Sending = Pick<Call, "withoutSession" | "ofShownInstant">;
 
 interface AnyInput {
   params?: Readonly<Record<string, string | number>> | undefined;
@@ -53,12 +53,6 @@ export const callAt = (
 interface Endpoint<N extends RouteName, Arg> {
   query(arg: Arg): Call;
   transformResponse(answer: unknown): AnswerOf<N>;
-}
-
-/** The input of a read, and the instant whose state it asks for; without one it asks for the present state. */
-export interface AsOf<Of> {
-  readonly of: Of;
-  readonly at: string | undefined;
 }
 
 /** An endpoint whose argument is the body; without an argument if the route takes no body. */
@@ -87,14 +81,5 @@ export function callsTo<A extends RouteAddresses>(addresses: A, sending?: Sendin
     };
   }
 
-  /** The endpoint of a read that can be asked for as it stood at an instant (`showsInstants`). */
-  function endpointAsOf<N extends Name, Of>(name: N, inputOf: (of: Of) => InputOf<N>): Endpoint<N, AsOf<Of>>;
-  function endpointAsOf(name: Name, inputOf: (of: unknown) => AnyInput): Endpoint<Name, AsOf<unknown>> {
-    return {
-      query: ({ of, at }) => ({ ...call(name, inputOf(of)), asOf: at }),
-      transformResponse: (answer) => answer as AnswerOf<Name>,
-    };
-  }
-
-  return { endpoint, endpointAsOf, call: call as <N extends Name>(name: N, input: InputOf<N>) => Call };
+  return { endpoint, call: call as <N extends Name>(name: N, input: InputOf<N>) => Call };
 }

@@ -1,5 +1,4 @@
 import type { RouteAddress } from "@ornament/contracts/api/addresses/address";
-import { proposedFileName } from "../files/file-name.ts";
 import { type ApiError, offlineError, otherInstantError, toApiError } from "./api-error.ts";
 import type { CallContext } from "./call-context.ts";
 
@@ -20,6 +19,8 @@ export interface Call {
   reads?: boolean | undefined;
   /** `blob` gives a File with the server's name for it, or "". */
   answers?: "json" | "text" | "blob" | undefined;
+  /** Whether a read is of the instant that the open screen shows. */
+  ofShownInstant?: boolean | undefined;
   /** Reads the state at this instant, ISO 8601 in UTC. */
   asOf?: string | undefined;
 }
@@ -116,4 +117,19 @@ async function errorOf(response: Response): Promise<ApiError> {
     body = undefined;
   }
   return toApiError(response.status, body, response.headers.get("Retry-After"));
+}
+
+/** The file name of a Content-Disposition header, preferably in its UTF-8 form; undefined if it has none. */
+export function proposedFileName(disposition: string | null): string | undefined {
+  const encoded = /filename\*=UTF-8''([^;]+)/i.exec(disposition ?? "")?.[1];
+  const decoded = encoded && decode(encoded.trim());
+  return decoded || /filename="([^"]*)"/i.exec(disposition ?? "")?.[1] || undefined;
+}
+
+function decode(text: string): string | undefined {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return undefined;
+  }
 }

@@ -68,17 +68,6 @@ test("a signed-out admin who opens a link returns to it after signing in, with i
   expect(shown()).toBe("/admin/table-users?query=ann#top");
 });
 
-test("the requested page survives a reload of the sign-in page, and is opened once", async () => {
-  await openBackOffice("/admin/log");
-  const { signIn, signOut } = await openBackOffice("/admin/login");
-  await signIn();
-  expect(shown()).toBe("/admin/log");
-  await signOut();
-  expect(shown()).toBe("/admin/login");
-  await signIn();
-  expect(shown()).toBe("/admin/table-pins");
-});
-
 test("a page outside the back office is not opened after an admin's sign-in", async () => {
   sessionStorage.setItem("typed.wanted-page", JSON.stringify("/user/add-pin"));
   const { signIn } = await openBackOffice("/admin/login");

@@ -4,9 +4,12 @@ import { EmptyState } from "../../ui/messages/empty-state.tsx";
 import { Button } from "../../ui/press/button.tsx";
 import { Loader } from "../../ui/progress/loader.tsx";
 import { useAppDispatch, useSession } from "../app-hooks.ts";
+import { forgetValues, keepValues, keptValues } from "../browser-storage/kept-values.ts";
 import { sessionStore } from "../browser-storage/safe-storage.ts";
-import { forgetWantedPage, keepWantedPage, wantedPage } from "../browser-storage/wanted-page.ts";
 import { checkSession } from "../session/session-actions.ts";
+
+/** The name of the page that a signed-out person requested, which this tab keeps over a reload and a forgotten password. */
+const wantedPage = "wanted-page";
 
 /**
  * Shown until the server has said who is signed in: a loader, or a button to try again if it can't be
@@ -31,7 +34,7 @@ function SignInFirst({ loginPath }: { loginPath: string }) {
   const { pathname, search, hash } = useLocation();
   const page = pathname + search + hash;
   useEffect(() => {
-    if (!left) keepWantedPage(sessionStore, page);
+    if (!left) keepValues(sessionStore, wantedPage, page);
   }, [left, page]);
   return <Navigate to={loginPath} replace />;
 }
@@ -48,7 +51,7 @@ export function RequireSession({
   const { status } = useSession();
   const signedIn = status === "signed-in";
   useEffect(() => {
-    if (signedIn) forgetWantedPage(sessionStore);
+    if (signedIn) forgetValues(sessionStore, wantedPage);
   }, [signedIn]);
   if (status === "unknown") return <>{undecided}</>;
   if (signedIn) return <Outlet />;
@@ -78,11 +81,12 @@ export function GuestOnly({
   const { status } = useSession();
   if (status === "unknown") return <>{undecided}</>;
   if (status !== "signed-in") return <Outlet />;
-  const wanted = returnTo === undefined ? undefined : wantedPage(sessionStore, returnTo);
+  const wanted = keptValues(sessionStore, wantedPage);
+  const mayReturn = typeof wanted === "string" && returnTo !== undefined && wanted.startsWith(`${returnTo}/`);
   return (
     <>
       {undecided}
-      <Navigate to={wanted ?? home} replace />
+      <Navigate to={mayReturn ? wanted : home} replace />
     </>
   );
 }

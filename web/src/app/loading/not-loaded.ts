@@ -15,3 +15,6 @@ export const loadFailureText = (failure: unknown): { title: string; advice: stri
   failure instanceof NoConnection
     ? { title: "No connection", advice: "Please check your internet and try again." }
     : { title: "Something went wrong", advice: "Please try again in a moment." };
+
+/** Loading that takes less time than this, in milliseconds, shows no sign, so that nothing flickers. */
+export const patienceMs = 250;

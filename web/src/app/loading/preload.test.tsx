@@ -42,28 +42,6 @@ test("the parts that are likely to be opened next are loaded when the browser is
   expect(next.map(({ loaded }) => loaded)).toEqual([undefined, "screen", "dialog"]);
 });
 
-test("the parts are loaded a short time after the page, although animations leave the browser no idle moment", async () => {
-  jest.useFakeTimers();
-  window.requestIdleCallback = (task, { timeout = Number.POSITIVE_INFINITY } = {}) => {
-    if (timeout <= 500) setTimeout(() => task({ didTimeout: true, timeRemaining: () => 0 }), timeout);
-    return 1;
-  };
-  const next = [chunk(async () => "screen")];
-  render(<Screen next={next} />);
-  await act(() => jest.advanceTimersByTimeAsync(500));
-  jest.useRealTimers();
-  expect(next[0]?.loaded).toBe("screen");
-});
-
-test("nothing is loaded in advance for a person who saves data", async () => {
-  Object.defineProperty(navigator, "connection", { value: { saveData: true }, configurable: true });
-  const part = chunk(async () => "screen");
-  const next = [part];
-  render(<Screen next={next} />);
-  await idle();
-  expect(part.loaded).toBeUndefined();
-});
-
 test("nothing more is loaded in advance for a screen that was left", async () => {
   const part = chunk(async () => "screen");
   const next = [part];

@@ -29,7 +29,7 @@ export function ConnectionNotice() {
   return (
     <div className="o-connection-notice" ref={notice}>
       {shown && (
-        <div className="toast show" role="alert">
+        <div className="toast show alert alert-danger" role="alert">
           <p>
             <strong>{`${title}.`}</strong> <span>{advice}</span>
           </p>

@@ -1,4 +1,5 @@
 /** @jest-environment jsdom */
+
 import { beforeEach, expect, test } from "@jest/globals";
 import { act, screen as page, render, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
@@ -6,9 +7,8 @@ import { createMemoryRouter, Link, type RouteObject, RouterProvider, useRouteErr
 import { NoConnection } from "../loading/chunk.ts";
 import { notLoaded } from "../loading/not-loaded.ts";
 import { ConnectionNotice } from "./connection-notice.tsx";
-import { screen, screenRouter } from "./screens.tsx";
+import { screen, screenRouter, useTryAgain } from "./screens.tsx";
 import { LoadingLine } from "./sign-of-life.tsx";
-import { useTryAgain } from "./try-again.ts";
 
 let connected: boolean;
 let form: Promise<void> | undefined;
@@ -83,28 +83,6 @@ async function open(at = "/") {
 const next = () => page.getByRole("link", { name: "Next" });
 const name = () => page.getByRole<HTMLInputElement>("textbox", { name: "Name" });
 
-test("a screen that can't be loaded leaves the open screen with its URL and typed text, and says why", async () => {
-  const router = await open();
-  await userEvent.type(name(), "Robin");
-  connected = false;
-  await userEvent.click(next());
-  expect((await page.findByRole("alert")).textContent).toContain("No connection");
-  expect(name().value).toBe("Robin");
-  expect(router.state.location.pathname).toBe("/");
-  expect(router.state.navigation.state).toBe("idle");
-});
-
-test("a screen that could not be loaded opens when it is tried again, and the notice disappears", async () => {
-  await open();
-  connected = false;
-  await userEvent.click(next());
-  await waitFor(() => expect(page.getByRole("alert").textContent).toContain("No connection"));
-  connected = true;
-  await userEvent.click(page.getByRole("button", { name: "Try again" }));
-  await page.findByText("The next screen");
-  expect(page.queryByRole("alert")).toBeNull();
-});
-
 test.each([
   ["something else is pressed", () => userEvent.click(name())],
   ["it is closed", () => userEvent.click(page.getByRole("button", { name: "Close" }))],
@@ -116,17 +94,6 @@ test.each([
   await waitFor(() => expect(page.getByRole("alert").textContent).toContain("No connection"));
   await happens();
   expect(page.queryByRole("alert")).toBeNull();
-});
-
-test("the first screen that can't be loaded shows the error page, which opens it when tried again", async () => {
-  connected = false;
-  await open("/next");
-  await page.findByText("No page");
-  await userEvent.click(page.getByRole("button", { name: "Once more" }));
-  await page.findByText("No page");
-  connected = true;
-  await userEvent.click(page.getByRole("button", { name: "Once more" }));
-  await page.findByText("The next screen");
 });
 
 test("a screen that loads slowly shows a line and is announced, until it is open", async () => {

@@ -6,6 +6,9 @@ import {
   type LoaderFunction,
   type RouteObject,
   RouterContextProvider,
+  useLocation,
+  useNavigate,
+  useNavigation,
 } from "react-router";
 import { bring, type Chunk, chunk, NoConnection } from "../loading/chunk.ts";
 import { notLoaded } from "../loading/not-loaded.ts";
@@ -89,4 +92,23 @@ async function stay({ router, historyIndex: at }: Shown, failure: NoConnection):
         ? router.navigate(steps)
         : router.navigate(to, { replace: historyAction === "REPLACE", state: to.state })),
   });
+}
+
+/** Resolves once the router has its first screen. Until then it would show a sign of loading. */
+export const ready = (router: Router): Promise<void> =>
+  new Promise((resolve) => {
+    if (router.state.initialized) return resolve();
+    const stop = router.subscribe(({ initialized }) => {
+      if (!initialized) return;
+      stop();
+      resolve();
+    });
+  });
+
+/** Opens the page's URL again, for a screen that could not be loaded. */
+export function useTryAgain(): { busy: boolean; tryAgain: () => void } {
+  const { pathname, search, hash, state } = useLocation();
+  const navigate = useNavigate();
+  const busy = useNavigation().state !== "idle";
+  return { busy, tryAgain: () => void navigate({ pathname, search, hash }, { replace: true, state }) };
 }

@@ -1,6 +1,6 @@
 import { useEffect, useState, useSyncExternalStore } from "react";
 import { observable } from "../../ui/observable.ts";
-import { patienceMs } from "../loading/patience.ts";
+import { patienceMs } from "../loading/not-loaded.ts";
 import type { Router } from "./screens.tsx";
 
 const waits = observable(0);

@@ -30,7 +30,7 @@ describe("on load", () => {
   test("a page that loads with a token learns from the server who is signed in", async () => {
     const { store, session } = app(() => json({ accessToken: "new", admin }), "old");
     await store.dispatch(checkSession());
-    expect(session()).toMatchObject({ status: "signed-in", principal: { admin: { first_name: "Ada" } } });
+    expect(session()).toMatchObject({ status: "signed-in", admin: { first_name: "Ada" } });
   });
 
   test("a page that loads with a refused token removes it", async () => {
@@ -65,7 +65,7 @@ describe("signing in and out", () => {
     context.session.set("list.pins", "page=3");
     context.session.set("other", "stays");
     await store.dispatch(signOut());
-    expect(session()).toMatchObject({ status: "signed-out", expired: false, principal: undefined });
+    expect(session()).toMatchObject({ status: "signed-out", expired: false, admin: undefined });
     expect(context.local.keys()).toEqual(["deviceToken"]);
     expect(context.session.keys()).toEqual(["other"]);
   });

@@ -1,17 +1,18 @@
 import type { Dispatch, UnknownAction } from "@reduxjs/toolkit";
+import { accountRead } from "../api/api-base.ts";
 import { authorizedCall } from "../authorization/authorized-call.ts";
-import { renewToken } from "../authorization/renewal.ts";
-import { forgetUnproven, sessionIsNew } from "../authorization/unproven-session.ts";
-import type { CallContext } from "../calls/call-context.ts";
-import { callAt } from "../calls/contract-calls.ts";
-import { type Principal, principalOf } from "./principal.ts";
+import { forgetUnproven, renewToken, sessionIsNew } from "../authorization/renewal.ts";
 import {
+  type Principal,
+  principalOf,
   type SessionState,
   sessionChecking,
   sessionEnded,
   sessionStarted,
   sessionUnreachable,
-} from "./session-slice.ts";
+} from "../authorization/session-slice.ts";
+import type { CallContext } from "../calls/call-context.ts";
+import { callAt } from "../calls/contract-calls.ts";
 
 type Thunk<T> = (
   dispatch: Dispatch<UnknownAction>,
@@ -30,7 +31,7 @@ export const checkSession = (): Thunk<Promise<void>> => async (dispatch, _getSta
   dispatch(sessionChecking());
   const renewal = await renewToken(context, held, true);
   const principal = renewal.kind === "renewed" ? principalOf(renewal.answer) : undefined;
-  if (principal) dispatch(sessionStarted(principal));
+  if (principal) begin(dispatch, principal);
   else if (renewal.kind === "refused")
     dispatch(sessionEnded({ expired: true, cookieLost: renewal.cookieLost }));
   else dispatch(sessionUnreachable());
@@ -44,9 +45,14 @@ export const startSession =
     if (!principal) return undefined;
     context.local.set(context.audience.tokenKey, answer.accessToken);
     sessionIsNew(context);
-    dispatch(sessionStarted(principal));
+    begin(dispatch, principal);
     return principal;
   };
+
+function begin(dispatch: Dispatch<UnknownAction>, { admin, user }: Principal): void {
+  if (user) dispatch(accountRead(user));
+  dispatch(sessionStarted(admin));
+}
 
 /** The longest wait for the server's answer to a sign-out, in milliseconds. */
 const signOutMs = 5000;

@@ -1,8 +1,8 @@
 import type { SignedInConsumer } from "@ornament/contracts/api/consumer-session";
 import { useState } from "react";
 import { useAppDispatch } from "../../app/app-hooks.ts";
+import { sessionEnded } from "../../app/authorization/session-slice.ts";
 import { messageOf } from "../../app/calls/api-error.ts";
-import { principalChanged, sessionEnded } from "../../app/session/session-slice.ts";
 import { useAction } from "../../forms/use-action.ts";
 import { ConfirmDialog } from "../../ui/dialog/confirm-dialog.tsx";
 import { Modal } from "../../ui/dialog/modal.tsx";
@@ -10,8 +10,8 @@ import { Checkbox } from "../../ui/form-fields/checkbox.tsx";
 import { Banner } from "../../ui/messages/banner.tsx";
 import { showToast } from "../../ui/messages/toasts.tsx";
 import { Button } from "../../ui/press/button.tsx";
-import { EmailAddress } from "../contact/email-address.tsx";
-import { useDeleteConsumerMutation, useUpdateOwnMarketingMutation } from "./account-api.ts";
+import { EmailAddress } from "../contact/contact.tsx";
+import { useDeleteConsumerMutation, useUpdateOwnMarketingMutation } from "../registration/account-api.ts";
 
 /** The consumer's account settings: consent to marketing emails, and deleting the account. */
 export function AccountSettings({ user, onClose }: { user: SignedInConsumer; onClose: () => void }) {
@@ -21,7 +21,7 @@ export function AccountSettings({ user, onClose }: { user: SignedInConsumer; onC
   if (deleting) return <DeleteAccount user={user} onCancel={onClose} />;
   return (
     <Modal show title="Your account" onClose={onClose}>
-      <div className="o-stack">
+      <div className="vstack gap-4">
         <p className="o-keep-together">{user.email}</p>
         <MarketingConsent user={user} />
         <Button tone="quiet" wide onClick={() => setDeleting(true)}>
@@ -33,7 +33,6 @@ export function AccountSettings({ user, onClose }: { user: SignedInConsumer; onC
 }
 
 function MarketingConsent({ user }: { user: SignedInConsumer }) {
-  const dispatch = useAppDispatch();
   const [update] = useUpdateOwnMarketingMutation();
   const { run } = useAction();
   const [wanted, setWanted] = useState<boolean>();
@@ -43,8 +42,7 @@ function MarketingConsent({ user }: { user: SignedInConsumer }) {
       setOutcome(undefined);
       setWanted(marketingEmail);
       const { error } = await update({ marketingEmail });
-      if (!error) dispatch(principalChanged({ user: { ...user, marketingEmail } }));
-      setWanted(undefined);
+      if (error) setWanted(undefined);
       setOutcome(error ? { tone: "error", text: messageOf(error) } : { tone: "success", text: "Saved." });
     });
   return (

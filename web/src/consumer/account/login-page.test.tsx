@@ -1,8 +1,8 @@
 /** @jest-environment jsdom */
-import { beforeEach, describe, expect, jest, test } from "@jest/globals";
+import { beforeEach, describe, expect, test } from "@jest/globals";
 import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { expired, json } from "../../app/testing/fake-server.ts";
+import { json } from "../../app/testing/fake-server.ts";
 import { type Answers, openSite, ornament, parentWith } from "../testing/open-site.tsx";
 
 beforeEach(() => {
@@ -12,7 +12,6 @@ beforeEach(() => {
 
 const parent = parentWith([ornament]);
 const emailField = () => screen.findByLabelText<HTMLInputElement>("Email");
-const typeEmail = async (email: string) => userEvent.type(await emailField(), email);
 
 async function signIn() {
   const email = await emailField();
@@ -28,39 +27,6 @@ describe("the page that was requested before sign-in", () => {
     "/api/user/logout": json({ success: true, message: "" }),
   });
 
-  test("a signed-out parent who opens a page returns to it after signing in, even if the sign-in screen was reloaded", async () => {
-    openSite("/user/message-added-pin?count=2#faq", answers());
-    await screen.findByRole("heading", { name: "Sign in" });
-    const { shownAddress } = openSite("/login", answers());
-    await signIn();
-    await waitFor(() => expect(shownAddress()).toBe("/user/message-added-pin?count=2#faq"));
-  });
-
-  test("the requested page is opened once: the next sign-in opens the ornament selection", async () => {
-    openSite("/user/add-pin", answers());
-    await signIn();
-    await screen.findByRole("heading", { name: "Add an ornament" });
-    localStorage.clear();
-    const { shownAddress } = openSite("/login", answers());
-    await signIn();
-    await waitFor(() => expect(shownAddress()).toBe("/user/pin-authorization"));
-  });
-
-  test("a parent who signs out on a page doesn't return there, and no typed text is filled in", async () => {
-    openSite("/user/add-pin", answers());
-    await signIn();
-    await userEvent.click(await screen.findByRole("button", { name: "Sign out" }));
-    expect((await emailField()).value).toBe("");
-    await signIn();
-    expect(await screen.findByRole("heading", { name: "Welcome back" })).toBeDefined();
-  });
-
-  test("a parent without an ornament enters the PIN first", async () => {
-    const { shownAddress } = openSite("/user/add-pin", answers(parentWith([])));
-    await signIn();
-    await waitFor(() => expect(shownAddress()).toBe("/user/activate-pin"));
-  });
-
   test("a page of another site or of the back office is never opened", async () => {
     for (const page of ["https://evil.example/user/", "//evil.example/user/", "/admin/table-pins"]) {
       sessionStorage.setItem("typed.wanted-page", JSON.stringify(page));
@@ -69,39 +35,6 @@ describe("the page that was requested before sign-in", () => {
       await waitFor(() => expect(shownAddress()).toBe("/user/pin-authorization"));
       localStorage.clear();
     }
-  });
-});
-
-describe("the email address", () => {
-  test("an email address that was typed into sign-in and not sent is filled in on the forgotten-password screen, and back", async () => {
-    openSite("/login");
-    await typeEmail("sam@exam");
-    await userEvent.click(screen.getByRole("link", { name: "Forgot password?" }));
-    await screen.findByRole("heading", { name: "Forgot your password?" });
-    expect((await emailField()).value).toBe("sam@exam");
-    await typeEmail("ple.com");
-    await userEvent.click(screen.getByRole("link", { name: "Back to sign in" }));
-    await screen.findByRole("heading", { name: "Sign in" });
-    expect((await emailField()).value).toBe("sam@example.com");
-  });
-
-  test("a parent whose session has expired enters the password for the same email address, and returns to the page", async () => {
-    localStorage.setItem("tokenUser", "old");
-    let open = true;
-    const { store, shownAddress } = openSite("/user/add-pin", {
-      "/api/user/refresh": () => (open ? json(parent) : expired("user_error")),
-      "/api/user/login": json(parent),
-      "/api/user/update-marketing-email": () => expired("user_error"),
-    });
-    await screen.findByRole("heading", { name: "Add an ornament" });
-    open = false;
-    await userEvent.click(screen.getByRole("button", { name: "Your account" }));
-    await userEvent.click(await screen.findByRole("checkbox", { name: "Receive marketing emails" }));
-    await screen.findByText("You have been signed out. Please sign in again.");
-    expect((await emailField()).value).toBe(parent.user.email);
-    expect(store.getState().session).toMatchObject({ expired: true, cookieLost: false });
-    await signIn();
-    await waitFor(() => expect(shownAddress()).toBe("/user/add-pin"));
   });
 });
 
@@ -127,46 +60,5 @@ describe("a refused sign-in", () => {
     expect(await screen.findByText("Incorrect.")).toBeDefined();
     expect((await emailField()).getAttribute("aria-invalid")).toBe("true");
     expect(screen.queryByRole("link", { name: "Reset your password" })).toBeNull();
-  });
-});
-
-describe("a browser without cookies", () => {
-  const blockCookies = () => jest.spyOn(navigator, "cookieEnabled", "get").mockReturnValue(false);
-
-  test.each(["/login", "/registration", "/forgot-password"])(
-    "%s says that cookies are blocked, what to do and how to reach us",
-    async (path) => {
-      localStorage.setItem("verifyAge", "true");
-      const blocked = blockCookies();
-      openSite(path);
-      const message = await screen.findByText(
-        /Your browser blocks cookies\. Ornament needs them to keep you signed in\. Allow cookies for this site, then reload/,
-      );
-      expect(message.textContent).toContain("contact us");
-      expect(screen.getAllByRole("link", { name: /@/ })).toHaveLength(1);
-      blocked.mockRestore();
-    },
-  );
-
-  test("no screen mentions cookies to a browser that keeps them", async () => {
-    openSite("/login");
-    await emailField();
-    expect(screen.queryByText(/cookie/)).toBeNull();
-    expect(document.cookie).toBe("");
-  });
-
-  test("a lost cookie at the page load after sign-in isn't called a sign-out", async () => {
-    const { context } = openSite("/login", { "/api/user/login": json(parent) });
-    await signIn();
-    await screen.findByRole("button", { name: "Sign out" });
-    expect(context.local.get("tokenUser")).toBe("token");
-    openSite("/user/pin-authorization", {
-      "/api/user/refresh": json(
-        { error: true, code: "user_error", message: "", errors: ["user_error", "no_refresh_cookie"] },
-        401,
-      ),
-    });
-    await screen.findByText(/Your browser did not keep the cookie of your sign-in/);
-    expect(screen.queryByText(/You have been signed out/)).toBeNull();
   });
 });

@@ -6,19 +6,16 @@ import { useAppDispatch, useSession } from "../../app/app-hooks.ts";
 import { isApiError, messageOf } from "../../app/calls/api-error.ts";
 import { useHumanCheck } from "../../app/human-check.ts";
 import { startSession } from "../../app/session/session-actions.ts";
-import { FrontDoor } from "../../artwork/front-door.tsx";
+import { FrontDoor } from "../../artwork/small-pictures.tsx";
 import { knownAddress } from "../../forms/address-field.ts";
-import { useAction } from "../../forms/use-action.ts";
 import { useForm } from "../../forms/use-form.ts";
 import { PasswordField } from "../../ui/form-fields/password-field.tsx";
-import { Banner } from "../../ui/messages/banner.tsx";
-import { Button } from "../../ui/press/button.tsx";
-import { EmailField } from "../forms/email-field.tsx";
+import { EmailField } from "../forms/email-form.tsx";
 import { FormCard } from "../forms/form-card.tsx";
 import { refusalAt } from "../forms/refusal-at.ts";
-import { useConsumerLoginMutation } from "./account-api.ts";
-import { useGoToCheckEmail } from "./use-go-to-check-email.ts";
-import { useResendLink } from "./use-resend-link.ts";
+import { SendAgain } from "../forms/send-again.tsx";
+import { useConsumerLoginMutation } from "../registration/account-api.ts";
+import { useGoToCheckEmail, useResendLink } from "../registration/pending-registration.ts";
 
 /**
  * The sign-in screen. After sign-in the route's guard redirects to the requested page, or to the start page.
@@ -26,6 +23,8 @@ import { useResendLink } from "./use-resend-link.ts";
 export function LoginPage() {
   const { expired, elsewhere } = useSession();
   const { form, locked, unconfirmed, submit } = useLogin();
+  const resend = useResendLink();
+  const goToCheckEmail = useGoToCheckEmail();
   return (
     <FormCard
       title="Sign in"
@@ -41,7 +40,17 @@ export function LoginPage() {
       action={{ children: "Sign In", busyLabel: "Signing in…" }}
     >
       <EmailField field={form.field("email")} autoComplete="username" />
-      {unconfirmed !== undefined && <SendLinkAgain email={unconfirmed} />}
+      {unconfirmed !== undefined && (
+        <SendAgain
+          mail="activation"
+          label="Send the link again"
+          sent=""
+          send={async () => {
+            await resend(unconfirmed);
+            await goToCheckEmail(unconfirmed);
+          }}
+        />
+      )}
       <PasswordField {...form.field("password")} label="Password" autoComplete="current-password" required />
       <Link to="/forgot-password" className="o-side-link">
         Forgot password?
@@ -86,30 +95,4 @@ function useLogin() {
     send(event);
   };
   return { form, locked, unconfirmed, submit };
-}
-
-/** Shown below the email field when the account's email isn't confirmed yet. */
-function SendLinkAgain({ email }: { email: string }) {
-  const goToCheckEmail = useGoToCheckEmail();
-  const resend = useResendLink();
-  const { busy, run } = useAction();
-  const [failure, setFailure] = useState<string>();
-  const press = () =>
-    run(async () => {
-      setFailure(undefined);
-      try {
-        await resend(email);
-      } catch (error) {
-        return setFailure(messageOf(error));
-      }
-      await goToCheckEmail(email);
-    });
-  return (
-    <div className="o-stack-tight">
-      <Button tone="quiet" wide busy={busy} busyLabel="Sending…" onClick={() => void press()}>
-        Send the link again
-      </Button>
-      <Banner tone="error">{failure}</Banner>
-    </div>
-  );
 }

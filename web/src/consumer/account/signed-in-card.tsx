@@ -1,12 +1,15 @@
 import { useState } from "react";
 import { useAppDispatch, useConsumer } from "../../app/app-hooks.ts";
+import { chunk } from "../../app/loading/chunk.ts";
 import { usePreload } from "../../app/loading/preload.ts";
 import { useDialogCode } from "../../app/screens/load-later.tsx";
 import { signOut } from "../../app/session/session-actions.ts";
 import { Button } from "../../ui/press/button.tsx";
 import { DialogLink } from "../dialogs/dialog-link.tsx";
-import { ConsumerCard, type ConsumerCardProps } from "../layout/consumer-card.tsx";
-import { accountSettings } from "./account-settings-part.ts";
+import { ConsumerCard, type ConsumerCardProps } from "../layout/card.tsx";
+
+/** The code of the dialog "Your account". */
+const accountSettings = chunk(async () => (await import("./account-settings.tsx")).AccountSettings);
 
 const accountParts = [accountSettings];
 
@@ -33,7 +36,7 @@ function SignedInFooter() {
   };
   return (
     <>
-      <p className="o-soft o-footer-line">
+      <p className="text-body-secondary o-footer-line">
         Signed in as <span className="o-keep-together">{user?.email}</span>
       </p>
       <Button tone="plain" onClick={() => setSettings(true)}>

@@ -11,27 +11,6 @@ beforeEach(() => {
   sessionStorage.clear();
 });
 
-test("a browser that did not register confirms the email with a press, and leads to sign-in with the email address filled in", async () => {
-  const sent: unknown[] = [];
-  openSite("/user/verify-message?token=a.b.c", {
-    "/api/user/activate": async (request) => {
-      sent.push(await request.json());
-      return json({ success: true, message: "", email: "sam@example.com", confirmed: sent.length > 1 });
-    },
-    "/api/user/refresh": json({ error: true, code: "user_error", message: "", errors: ["user_error"] }, 401),
-  });
-  await screen.findByRole("heading", { name: "Confirm your email" });
-  expect(document.body.textContent).toContain("sam@example.com");
-  expect(sent).toEqual([{ token: "a.b.c", opened: true }]);
-  await userEvent.click(screen.getByRole("button", { name: "Confirm my email" }));
-  await screen.findByRole("heading", { name: "Your email is verified" });
-  expect(sent.slice(1)).toEqual([{ token: "a.b.c" }]);
-  expect(screen.getByText(/the screen where you registered\. It moves on by itself\./)).toBeTruthy();
-  await userEvent.click(screen.getByRole("link", { name: "Sign In" }));
-  const field = await screen.findByRole<HTMLInputElement>("textbox", { name: "Email" });
-  expect(field.value).toBe("sam@example.com");
-});
-
 test("a link that has expired leads to a form that promises a new link only where one is needed", async () => {
   openSite("/user/verify-message?token=a.b.c", {
     "/api/user/activate": json({ error: true, code: "link_expired", message: "", errors: [] }, 400),
@@ -48,13 +27,6 @@ describe("the signed-in parent of a verified email", () => {
   });
   const link = "/user/verify-message?token=a.b.c";
   const comeBack = () => act(async () => void window.dispatchEvent(new Event("focus")));
-
-  test("signing out on the page of the verified email leads to sign-in", async () => {
-    const { shownAddress } = openSite(link, answers());
-    await userEvent.click(await screen.findByRole("button", { name: "Sign out" }));
-    await screen.findByRole("heading", { name: "Sign in" });
-    expect(shownAddress()).toBe("/login");
-  });
 
   test("signing out to switch accounts leads to sign-in", async () => {
     localStorage.setItem("tokenUser", "of another account");

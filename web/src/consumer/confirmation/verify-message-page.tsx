@@ -2,19 +2,16 @@ import { Navigate, useLocation, useSearchParams } from "react-router";
 import { useAppDispatch, useConsumer, useSession } from "../../app/app-hooks.ts";
 import { signOut } from "../../app/session/session-actions.ts";
 import { GlassOrnament } from "../../artwork/glass-ornament.tsx";
-import { Letter } from "../../artwork/letter.tsx";
+import { Letter } from "../../artwork/small-pictures.tsx";
 import { Banner } from "../../ui/messages/banner.tsx";
-import { Button } from "../../ui/press/button.tsx";
-import { ButtonLink } from "../../ui/press/button-link.tsx";
 import { Loader } from "../../ui/progress/loader.tsx";
-import { type ConfirmedEmail, confirmedEmailOf, confirmedPath } from "../account/confirmed-email.ts";
 import { SignedInCard } from "../account/signed-in-card.tsx";
-import { useAccountOnReturn } from "../account/use-account-on-return.ts";
-import { EmailAddress } from "../contact/email-address.tsx";
-import { ConsumerCard } from "../layout/consumer-card.tsx";
-import { SignedOutFooter } from "../layout/signed-out-footer.tsx";
+import { EmailAddress } from "../contact/contact.tsx";
+import { stateOf } from "../history-state.ts";
+import { ConsumerCard, MainButton, MainLink, SignedOutFooter } from "../layout/card.tsx";
+import { type ConfirmedEmail, confirmedPath } from "../registration/pending-registration.ts";
+import { WelcomeBack } from "../watching/welcome-back.tsx";
 import { useActivation } from "./use-activation.ts";
-import { WelcomeBack } from "./welcome-back.tsx";
 
 /**
  * The page of the confirmation link. In another browser than the one that registered, it confirms with a press,
@@ -23,7 +20,7 @@ import { WelcomeBack } from "./welcome-back.tsx";
 export function VerifyMessagePage() {
   const [params] = useSearchParams();
   const token = params.get("token");
-  const confirmed = confirmedEmailOf(useLocation());
+  const confirmed = stateOf<ConfirmedEmail>(useLocation(), "confirmedEmail");
   if (token) return <Confirming token={token} />;
   return confirmed ? <EmailVerified {...confirmed} /> : <Navigate to="/" replace />;
 }
@@ -44,9 +41,9 @@ function Confirming({ token }: { token: string }) {
     case "failed":
       return (
         <ConsumerCard title="Your email is not verified yet" step="Email" footer={<SignedOutFooter />}>
-          <div className="o-stack">
+          <div className="vstack gap-4">
             <Banner tone="error">{activation.message}</Banner>
-            <MainButton label="Try again" onPress={confirm} />
+            <MainButton onClick={confirm}>Try again</MainButton>
           </div>
         </ConsumerCard>
       );
@@ -61,8 +58,8 @@ function Confirming({ token }: { token: string }) {
           <p>
             One press confirms your account with <EmailAddress email={activation.email} mark="." />
           </p>
-          <p className="o-soft">If you did not create an account, close this page.</p>
-          <MainButton label="Confirm my email" onPress={confirm} />
+          <p className="text-body-secondary">If you did not create an account, close this page.</p>
+          <MainButton onClick={confirm}>Confirm my email</MainButton>
         </ConsumerCard>
       );
     case "working":
@@ -78,7 +75,6 @@ function EmailVerified({ confirmedEmail: email, elsewhere }: ConfirmedEmail) {
   const user = useConsumer();
   const { left } = useSession();
   const dispatch = useAppDispatch();
-  useAccountOnReturn();
   const picture = <GlassOrnament glowing />;
   // Signed out here: this screen has nothing more to say.
   if (left) return <Navigate to="/login" replace />;
@@ -97,35 +93,21 @@ function EmailVerified({ confirmedEmail: email, elsewhere }: ConfirmedEmail) {
       <p>
         To watch on this device, sign in here as <EmailAddress email={email} mark="." />
       </p>
-      <div className="o-main-action">
-        {user ? (
-          // Another account is signed in.
-          <SignInAsAnother onPress={() => void dispatch(signOut())} />
-        ) : (
-          <ButtonLink to="/login" tone="action" wide>
-            Sign In
-          </ButtonLink>
-        )}
-      </div>
+      {user ? (
+        <>
+          <p className="text-body-secondary">Another account is signed in on this device.</p>
+          <MainButton onClick={() => void dispatch(signOut())}>Sign out to switch accounts</MainButton>
+        </>
+      ) : (
+        <MainLink to="/login">Sign In</MainLink>
+      )}
     </ConsumerCard>
-  );
-}
-
-function SignInAsAnother({ onPress }: { onPress: () => void }) {
-  return (
-    <>
-      <p className="o-soft">Another account is signed in on this device.</p>
-      <Button tone="action" wide onClick={onPress}>
-        Sign out to switch accounts
-      </Button>
-    </>
   );
 }
 
 function LinkUsed() {
   const user = useConsumer();
   const { left } = useSession();
-  useAccountOnReturn();
   if (left) return <Navigate to="/login" replace />;
   if (user && user.pins.count > 0) return <WelcomeBack user={user} />;
   if (user)
@@ -143,27 +125,9 @@ function LinkUsed() {
       footer={<SignedOutFooter />}
     >
       <p>Your email is already verified. Please sign in to continue.</p>
-      <div className="o-main-action">
-        <ButtonLink to="/login" tone="action" wide>
-          Sign In
-        </ButtonLink>
-      </div>
+      <MainLink to="/login">Sign In</MainLink>
     </ConsumerCard>
   );
 }
 
-const MainButton = ({ label, onPress }: { label: string; onPress: () => void }) => (
-  <div className="o-main-action">
-    <Button tone="action" wide onClick={onPress}>
-      {label}
-    </Button>
-  </div>
-);
-
-const EnterPin = () => (
-  <div className="o-main-action">
-    <ButtonLink to="/user/activate-pin" tone="action" wide>
-      Enter my ornament’s PIN
-    </ButtonLink>
-  </div>
-);
+const EnterPin = () => <MainLink to="/user/activate-pin">Enter my ornament’s PIN</MainLink>;

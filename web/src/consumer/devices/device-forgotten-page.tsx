@@ -1,19 +1,20 @@
 import { useEffect } from "react";
 import { Navigate, useLocation, useNavigate } from "react-router";
-import { FreedPlace } from "../../artwork/freed-place.tsx";
+import { FreedPlace } from "../../artwork/small-pictures.tsx";
 import { Banner } from "../../ui/messages/banner.tsx";
 import { Button } from "../../ui/press/button.tsx";
 import { ButtonLink } from "../../ui/press/button-link.tsx";
 import { SignedInCard } from "../account/signed-in-card.tsx";
+import { stateOf } from "../history-state.ts";
 import { ornamentTitle } from "../ornaments/ornament-choice.ts";
 import { SantaIsWaiting } from "../watching/santa-is-waiting.tsx";
 import { useWatchOrnament } from "../watching/use-watch-ornament.ts";
-import { type Forgotten, forgottenIn } from "./forgotten.ts";
-import { type Chosen, useChosenOrnament } from "./use-chosen-ornament.ts";
+import { type Chosen, useChosenOrnament } from "./use-device-list.ts";
+import type { Forgotten } from "./use-forgetting.ts";
 
 /** Says which devices were forgotten, and opens the player for their ornament. */
 export function DeviceForgottenPage() {
-  const forgotten = forgottenIn(useLocation());
+  const forgotten = stateOf<Forgotten>(useLocation(), "names");
   const chosen = useChosenOrnament();
   if (!forgotten || !chosen) return <Navigate to="/user/pin-authorization" replace />;
   return <DeviceForgotten {...chosen} forgotten={forgotten} />;
@@ -22,7 +23,7 @@ export function DeviceForgottenPage() {
 function DeviceForgotten({ pin, forgotten }: Chosen & { forgotten: Forgotten }) {
   const { names, ids, thenWatch } = forgotten;
   const navigate = useNavigate();
-  const { busy, link, message, watch } = useWatchOrnament();
+  const { busy, watching, message, watch } = useWatchOrnament();
   const watchNow = () => {
     // Back from the player, or a reload, opens the player only when it is asked for again.
     void navigate("", { state: { ...forgotten, thenWatch: false } satisfies Forgotten, replace: true });
@@ -35,21 +36,21 @@ function DeviceForgotten({ pin, forgotten }: Chosen & { forgotten: Forgotten }) 
     if (ready) watchNow();
   }, [ready]);
 
-  if (link !== undefined) return <SantaIsWaiting link={link} />;
+  if (watching) return <SantaIsWaiting {...watching} />;
   return (
     <SignedInCard
       title={names.length === 1 ? "Device forgotten" : "Devices forgotten"}
       picture={<FreedPlace />}
     >
       <p className="o-lead">
-        There is now room for this device on <strong className="o-break">{ornamentTitle(pin)}</strong>. We
+        There is now room for this device on <strong className="text-break">{ornamentTitle(pin)}</strong>. We
         have forgotten:
       </p>
-      <ul className="o-forgotten">
+      <ul className="o-forgotten list-unstyled">
         {names.map((name, index) => (
           // Two devices can have the same name.
           // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes
-          <li key={index} className="o-break" dir="auto">
+          <li key={index} className="text-break" dir="auto">
             {name}
           </li>
         ))}

@@ -3,15 +3,12 @@ import { Navigate } from "react-router";
 import { Banner } from "../../ui/messages/banner.tsx";
 import { EmptyState } from "../../ui/messages/empty-state.tsx";
 import { ButtonLink } from "../../ui/press/button-link.tsx";
-import { Skeleton } from "../../ui/progress/skeleton.tsx";
 import { SignedInCard } from "../account/signed-in-card.tsx";
-import { MainAction } from "../forms/main-action.tsx";
+import { MainAction } from "../forms/form-card.tsx";
 import { ornamentTitle } from "../ornaments/ornament-choice.ts";
-import { DeviceChoice } from "./device-choice.tsx";
-import { stillToChoose } from "./devices-to-forget.ts";
-import { FreePlace, FreePlaces } from "./free-place.tsx";
-import { type Chosen, useChosenOrnament } from "./use-chosen-ornament.ts";
-import { useDeviceList } from "./use-device-list.ts";
+import { DeviceList } from "./device-list.tsx";
+import { stillToChoose } from "./devices.ts";
+import { type Chosen, useChosenOrnament, useDeviceList } from "./use-device-list.ts";
 import { useForgetting } from "./use-forgetting.ts";
 
 /**
@@ -37,11 +34,16 @@ const forgetLabel = (count: number) => {
 
 function ForgetDevice(props: Chosen) {
   const { user, pin } = props;
-  const { forgetting, isFreeing, message, forget, freeAndWatch } = useForgetting();
-  const { answered, listed, thisDevice, offered } = useDeviceList(props);
+  const forgetting = useForgetting();
+  const list = useDeviceList(props);
   const [ticked, setTicked] = useState<ReadonlySet<number>>(new Set());
   const chosen = new Set(pin.devices.map(({ id }) => id).filter((id) => ticked.has(id)));
-  const missing = stillToChoose({ count: pin.devices.length, limit: user.deviceLimit, chosen, thisDevice });
+  const missing = stillToChoose({
+    count: pin.devices.length,
+    limit: user.deviceLimit,
+    chosen,
+    thisDevice: list.thisDevice,
+  });
 
   const tick = (id: number, on: boolean) =>
     setTicked((before) => {
@@ -52,7 +54,7 @@ function ForgetDevice(props: Chosen) {
     });
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (missing === 0) void forget([...chosen]);
+    if (missing === 0) void forgetting.forget([...chosen]);
   };
 
   if (pin.devices.length === 0)
@@ -65,45 +67,20 @@ function ForgetDevice(props: Chosen) {
     <SignedInCard title="Which devices should we forget?">
       <form noValidate onSubmit={submit}>
         <p className="o-lead">
-          These devices use <strong className="o-break">{ornamentTitle(pin)}</strong>. You can add a forgotten
-          device again when there is room.
+          These devices use <strong className="text-break">{ornamentTitle(pin)}</strong>. You can add a
+          forgotten device again when there is room.
         </p>
-        {offered.length > 1 && (
-          <FreePlaces
-            devices={offered}
-            busy={offered.some(isFreeing)}
-            onFree={() => void freeAndWatch(offered.map(({ id }) => id))}
-          />
-        )}
-        <fieldset className="o-choices">
-          <legend className="visually-hidden">Devices</legend>
-          {answered ? (
-            listed.map((one) => (
-              <DeviceChoice
-                key={one.device.id}
-                listed={one}
-                ticked={chosen.has(one.device.id)}
-                onTick={(on) => tick(one.device.id, on)}
-              >
-                {offered.length === 1 && one.unused && (
-                  <FreePlace
-                    device={one.device}
-                    main={false}
-                    busy={isFreeing(one.device)}
-                    onFree={() => void freeAndWatch([one.device.id])}
-                  />
-                )}
-              </DeviceChoice>
-            ))
-          ) : (
-            <Skeleton lines={6} />
-          )}
-        </fieldset>
-        <Banner tone="error">{message}</Banner>
+        <DeviceList
+          label="Devices"
+          list={list}
+          forgetting={forgetting}
+          choice={{ ticked: chosen, onTick: tick }}
+        />
+        <Banner tone="error">{forgetting.message}</Banner>
         <MainAction
-          busy={forgetting}
+          busy={forgetting.forgetting}
           busyLabel="Forgetting…"
-          disabled={missing > 0 || !answered}
+          disabled={missing > 0 || !list.answered}
           note={missing > 0 ? `Choose ${chosen.size > 0 ? `${missing} more` : `at least ${missing}`}.` : ""}
           more={back}
         >

@@ -1,12 +1,17 @@
 import { useState } from "react";
 import { useNavigate } from "react-router";
-import { useAppDispatch } from "../../app/app-hooks.ts";
 import { isApiError } from "../../app/calls/api-error.ts";
-import { checkSession } from "../../app/session/session-actions.ts";
 import { useAction } from "../../forms/use-action.ts";
 import { useRemoveOwnDevicesMutation } from "../ornaments/ornament-api.ts";
 import { useDeviceFailure } from "../watching/use-device-failure.ts";
-import type { Forgotten } from "./forgotten.ts";
+
+/** The history state of the screen that says which devices were forgotten. */
+export interface Forgotten {
+  names: readonly string[];
+  ids: readonly number[];
+  /** The player opens for this device as soon as there is room for it. */
+  thenWatch: boolean;
+}
 
 interface Running {
   devices: readonly number[];
@@ -18,7 +23,6 @@ interface Running {
  * device.
  */
 export function useForgetting() {
-  const dispatch = useAppDispatch();
   const navigate = useNavigate();
   const [remove] = useRemoveOwnDevicesMutation();
   const { busy, run } = useAction();
@@ -30,17 +34,13 @@ export function useForgetting() {
     setRunning({ devices, thenWatch });
     const { data, error } = await remove(devices);
     if (!data) {
-      if (isApiError(error) && error.code === "user_error") return;
-      // Devices may have been removed in another browser, so the list is read again.
-      if (!failure.failed(error)) await dispatch(checkSession());
+      if (!isApiError(error) || error.code !== "user_error") failure.failed(error);
       return;
     }
     failure.succeeded();
     setDone(true);
     const state: Forgotten = { names: data.results.map(({ name }) => name), ids: devices, thenWatch };
     await navigate("/user/message-forget-device", { state, replace: true });
-    // After the navigation. Otherwise the list would show for a moment without the forgotten devices.
-    await dispatch(checkSession());
   };
   return {
     /** The next screen is opening. */

@@ -1,6 +1,8 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
-import type { DialogHash } from "./dialog-hash.ts";
+
+/** The dialogs that every consumer screen can open with a link to the hash, such as `<Link to="#terms">`. */
+export type DialogHash = "#how-it-works" | "#faq" | "#support" | "#privacy" | "#terms";
 
 /** The history state of a dialog that a link on a screen has opened. */
 const openedByLink = { openedByLink: true };
@@ -18,3 +20,10 @@ export function DialogLink(props: { to: DialogHash; children: ReactNode; classNa
     </Link>
   );
 }
+
+/** A button that opens the support dialog over the screen. */
+export const GetHelp = () => (
+  <DialogLink to="#support" className="btn btn-quiet btn-sm">
+    Get help
+  </DialogLink>
+);

@@ -1,41 +1,44 @@
-import { adminRetentionOfPage } from "../../app/admin-retention.ts";
+import { defaultAdminRetentionDays } from "@ornament/contracts/domain/admin-retention";
 import { useBrand } from "../../app/brand.ts";
-import type { LegalBlock, LegalText } from "../../copy/legal/legal-text.ts";
-import { privacyPolicy } from "../../copy/legal/privacy.ts";
-import { termsOfUse } from "../../copy/legal/terms.ts";
+import privacy from "../../copy/privacy.txt?raw";
+import { legalValues, sectionsOf } from "../../copy/sections.ts";
+import terms from "../../copy/terms.txt?raw";
 
-export const TermsOfUse = () => <Legal text={termsOfUse(useBrand())} />;
+export const TermsOfUse = () => <Legal text={terms} />;
 
-export const PrivacyPolicy = () => <Legal text={privacyPolicy(useBrand(), adminRetentionOfPage(document))} />;
+export const PrivacyPolicy = () => <Legal text={privacy} />;
 
-function Legal({ text }: { text: LegalText }) {
+function Legal({ text }: { text: string }) {
+  const sections = sectionsOf(text, legalValues(useBrand(), adminRetentionOfPage(document)));
   return (
     <div className="o-prose">
-      <p className="o-soft">Effective {text.effective}</p>
-      {text.intro.map((paragraph) => (
-        <p key={paragraph}>{paragraph}</p>
-      ))}
-      {text.sections.map(({ heading, blocks }, index) => (
+      {sections.map(({ heading, blocks }, index) => (
         <section key={heading}>
-          <h3>
-            {index + 1}. {heading}
-          </h3>
-          {blocks.map((block) => (
-            <Block key={typeof block === "string" ? block : block.list.join()} block={block} />
-          ))}
+          {heading && <h3>{`${index}. ${heading}`}</h3>}
+          {blocks.map((block) =>
+            typeof block === "string" ? (
+              <p key={block} className={block.startsWith("Effective") ? "text-body-secondary" : undefined}>
+                {block}
+              </p>
+            ) : (
+              <ul key={block.join()}>
+                {block.map((item) => (
+                  <li key={item}>{item}</li>
+                ))}
+              </ul>
+            ),
+          )}
         </section>
       ))}
     </div>
   );
 }
 
-function Block({ block }: { block: LegalBlock }) {
-  if (typeof block === "string") return <p>{block}</p>;
-  return (
-    <ul>
-      {block.list.map((item) => (
-        <li key={item}>{item}</li>
-      ))}
-    </ul>
-  );
+/**
+ * The days for which a deleted admin stays known, as the gateway has written them into the page; the default
+ * for a page without them.
+ */
+function adminRetentionOfPage(page: Pick<Document, "querySelector">): number {
+  const written = page.querySelector('meta[name="policy:adminRetentionDays"]')?.getAttribute("content");
+  return written && /^\d+$/.test(written) ? Number(written) : defaultAdminRetentionDays;
 }

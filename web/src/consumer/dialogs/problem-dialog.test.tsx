@@ -1,4 +1,5 @@
 /** @jest-environment jsdom */
+
 import { expect, test } from "@jest/globals";
 import type { OwnPin, SignedInConsumer } from "@ornament/contracts/api/consumer-session";
 import { defaultBrand } from "@ornament/contracts/domain/brand";
@@ -7,7 +8,8 @@ import userEvent from "@testing-library/user-event";
 import { Provider } from "react-redux";
 import { MemoryRouter, useLocation } from "react-router";
 import { consumerAudience } from "../../app/audience/consumer-audience.ts";
-import { sessionEnded, sessionStarted } from "../../app/session/session-slice.ts";
+import { sessionEnded } from "../../app/authorization/session-slice.ts";
+import { startSession } from "../../app/session/session-actions.ts";
 import { createAppStore } from "../../app/store.ts";
 import { fakeServer } from "../../app/testing/fake-server.ts";
 import { UrlHashDialogs } from "./url-hash-dialogs.tsx";
@@ -25,7 +27,7 @@ function Address() {
 function open(hash: string, user?: SignedInConsumer) {
   const { context } = fakeServer(() => Promise.reject(new Error("No server")));
   const store = createAppStore(consumerAudience, context);
-  store.dispatch(user ? sessionStarted({ user }) : sessionEnded({ expired: false }));
+  store.dispatch(user ? startSession({ accessToken: "t", user }) : sessionEnded({ expired: false }));
   render(
     <Provider store={store}>
       <MemoryRouter initialEntries={[`/#${hash}`]}>
@@ -37,15 +39,7 @@ function open(hash: string, user?: SignedInConsumer) {
   return within(screen.getByRole("dialog"));
 }
 
-const { supportEmail, supportPhone } = defaultBrand;
-
-test("a person whose account was deactivated can email or call from the dialog", () => {
-  const dialog = open("deactivated");
-  expect(dialog.getByText("User has been deactivated")).toBeDefined();
-  expect(dialog.getByRole("link", { name: "Email us" }).getAttribute("href")).toBe(`mailto:${supportEmail}`);
-  expect(dialog.getByRole("link", { name: "Call us" }).getAttribute("href")).toBe("tel:18005550124");
-  expect(dialog.getByRole("link", { name: supportPhone })).toBeDefined();
-});
+const { supportEmail } = defaultBrand;
 
 test.each([
   [
@@ -66,15 +60,6 @@ test.each([
     expect(screen.getByText(`At ${path}`)).toBeDefined();
   },
 );
-
-test.each([
-  ["a signed-in person", userWith(pin(false)), "Choose devices to forget"],
-  ["a signed-out person, who signs in first,", undefined, "Sign In"],
-])("the dialog of too many devices leads %s to the devices to forget", async (_who, user, label) => {
-  const dialog = open("maximum-number-devices", user);
-  await userEvent.click(dialog.getByRole("link", { name: label }));
-  expect(screen.getByText("At /user/forget-device")).toBeDefined();
-});
 
 test.each(["deactivated", "lockedpin", "maximum-number-devices"])(
   "the cross is the only button that just closes the dialog of #%s",

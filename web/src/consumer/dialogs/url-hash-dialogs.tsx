@@ -3,11 +3,9 @@ import { useLocation, useNavigate } from "react-router";
 import { loadLater } from "../../app/screens/load-later.tsx";
 import { Modal } from "../../ui/dialog/modal.tsx";
 import { Skeleton } from "../../ui/progress/skeleton.tsx";
-import type { DialogHash } from "./dialog-hash.ts";
-import { isOpenedByLink } from "./dialog-link.tsx";
+import { type DialogHash, isOpenedByLink } from "./dialog-link.tsx";
 import { dialogParts } from "./dialog-parts.ts";
-import { ProblemDialog } from "./problem-dialog.tsx";
-import { problemOf } from "./problem-hashes.ts";
+import { ProblemDialog, problemOf } from "./problem-dialog.tsx";
 
 interface Page {
   title: string;
@@ -24,22 +22,10 @@ const pages: Readonly<Record<DialogHash, Page>> = {
     surface: "o-night",
     Body: loadLater(dialogParts.howItWorks, waiting),
   },
-  "#faq": {
-    title: "Questions and answers",
-    Body: loadLater(dialogParts.faq, waiting),
-  },
-  "#support": {
-    title: "We are here to help",
-    Body: loadLater(dialogParts.support, waiting),
-  },
-  "#privacy": {
-    title: "Privacy policy",
-    Body: loadLater(dialogParts.privacy, waiting),
-  },
-  "#terms": {
-    title: "Terms of use",
-    Body: loadLater(dialogParts.terms, waiting),
-  },
+  "#faq": { title: "Questions and answers", Body: loadLater(dialogParts.faq, waiting) },
+  "#support": { title: "We are here to help", Body: loadLater(dialogParts.support, waiting) },
+  "#privacy": { title: "Privacy policy", Body: loadLater(dialogParts.privacy, waiting) },
+  "#terms": { title: "Terms of use", Body: loadLater(dialogParts.terms, waiting) },
 };
 
 const namesPage = (hash: string): hash is DialogHash => Object.hasOwn(pages, hash);

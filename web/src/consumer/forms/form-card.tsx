@@ -1,12 +1,11 @@
 import type { ComponentProps, FormEvent, ReactNode } from "react";
+import { useCookieTrouble } from "../../app/guards/cookie-trouble.ts";
 import type { FormState } from "../../forms/use-form.ts";
 import { ErrorSummary } from "../../ui/form-fields/error-summary.tsx";
 import { Banner } from "../../ui/messages/banner.tsx";
+import { Button } from "../../ui/press/button.tsx";
 import { ButtonLink } from "../../ui/press/button-link.tsx";
-import { ConsumerCard, type ConsumerCardProps } from "../layout/consumer-card.tsx";
-import { SignedOutFooter } from "../layout/signed-out-footer.tsx";
-import { CookieNotice } from "../session/cookie-notice.tsx";
-import { MainAction } from "./main-action.tsx";
+import { ConsumerCard, type ConsumerCardProps, SignedOutFooter } from "../layout/card.tsx";
 
 export interface FormCardProps extends Pick<ConsumerCardProps, "title" | "step" | "picture"> {
   form: FormState;
@@ -42,5 +41,45 @@ export function FormCard(props: FormCardProps) {
         <MainAction {...action} busy={form.busy} />
       </form>
     </ConsumerCard>
+  );
+}
+
+/** The main button of a screen, which submits the form. On a phone it stays at the bottom of the screen. */
+export function MainAction(props: {
+  children: ReactNode;
+  busy?: boolean | undefined;
+  busyLabel?: string | undefined;
+  disabled?: boolean | undefined;
+  /** Called for a press, or Enter in a field, while the button is disabled. */
+  onDisabledPress?: (() => void) | undefined;
+  "aria-describedby"?: string | undefined;
+  /** A note about missing input, shown above the button and announced when it changes. */
+  note?: string | undefined;
+  /** Less important buttons and links, below the main button. */
+  more?: ReactNode;
+}) {
+  const { children, note, more, ...rest } = props;
+  return (
+    <div className="o-main-action">
+      {note !== undefined && (
+        <p className="o-hint text-center" role="status">
+          {note}
+        </p>
+      )}
+      <Button {...rest} type="submit" tone="action" wide>
+        {children}
+      </Button>
+      {more}
+    </div>
+  );
+}
+
+/** The notice above a signed-out form for a browser that keeps no cookies. Other browsers show `children`. */
+function CookieNotice({ children }: { children?: ReactNode }) {
+  const trouble = useCookieTrouble();
+  return trouble === undefined ? (
+    <Banner tone="notice">{children}</Banner>
+  ) : (
+    <Banner tone="error">{`${trouble} If that doesn’t help, contact us.`}</Banner>
   );
 }

@@ -40,7 +40,7 @@ export function SendAgain(props: {
     });
 
   return (
-    <div className="o-stack-tight">
+    <div className="vstack gap-2">
       <Banner tone={shown?.tone ?? "success"}>{shown?.text}</Banner>
       <Button
         tone="quiet"
@@ -54,7 +54,7 @@ export function SendAgain(props: {
         {label}
       </Button>
       {left > 0 && (
-        <p id="o-send-again" className="o-hint o-centred">
+        <p id="o-send-again" className="o-hint text-center">
           {`You can ask again in ${left} ${left === 1 ? "second" : "seconds"}.`}
         </p>
       )}

@@ -6,11 +6,9 @@ import { Snowfall } from "../../artwork/snowfall.tsx";
 import { Wordmark } from "../../artwork/wordmark.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { ButtonLink } from "../../ui/press/button-link.tsx";
-import type { DialogHash } from "../dialogs/dialog-hash.ts";
-import { DialogLink } from "../dialogs/dialog-link.tsx";
-import { problemOf } from "../dialogs/problem-hashes.ts";
-import { SessionPending } from "../session/session-pending.tsx";
-import { startPageOf } from "../session/start-page.ts";
+import { type DialogHash, DialogLink } from "../dialogs/dialog-link.tsx";
+import { problemOf } from "../dialogs/problem-dialog.tsx";
+import { SessionPending, startPageOf } from "../layout/session-screens.tsx";
 
 const footLinks: readonly { to: DialogHash; label: string }[] = [
   { to: "#faq", label: "FAQ" },

@@ -1,6 +1,6 @@
 import { fittingValues, keepValues, keptValues } from "../../app/browser-storage/kept-values.ts";
 import { sessionStore } from "../../app/browser-storage/safe-storage.ts";
-import { birthDateForm } from "../account/birth-date.ts";
+import { birthDateForm } from "../registration/birth-date.ts";
 
 interface Screen {
   title: string;

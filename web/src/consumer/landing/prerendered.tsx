@@ -6,7 +6,7 @@ import { consumerAudience } from "../../app/audience/consumer-audience.ts";
 import { memoryStore } from "../../app/browser-storage/safe-storage.ts";
 import { callContext } from "../../app/calls/call-context.ts";
 import { pageExclusive } from "../../app/calls/exclusive.ts";
-import { ready } from "../../app/screens/ready.ts";
+import { ready } from "../../app/screens/screens.tsx";
 import { checkSession } from "../../app/session/session-actions.ts";
 import { createAppStore } from "../../app/store.ts";
 import { routes } from "../routes.tsx";

@@ -1,5 +1,4 @@
-import { loadFailureText } from "../../app/loading/not-loaded.ts";
-import { patienceMs } from "../../app/loading/patience.ts";
+import { loadFailureText, patienceMs } from "../../app/loading/not-loaded.ts";
 
 let shown: Element | undefined;
 let late: ReturnType<typeof setTimeout> | undefined;
@@ -32,7 +31,7 @@ export function showFailure(failure: unknown, tryAgain: () => void): void {
     textContent: "Try again",
     onclick: tryAgain,
   });
-  const toast = elementOf("div", "toast show");
+  const toast = elementOf("div", "toast show alert alert-danger");
   toast.setAttribute("role", "alert");
   toast.append(text, button);
   const notice = elementOf("div", "o-connection-notice");

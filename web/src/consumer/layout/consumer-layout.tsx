@@ -1,12 +1,13 @@
 import { Suspense, useEffect, useMemo, useRef } from "react";
 import { Outlet, ScrollRestoration, useLocation, useMatches, useNavigate } from "react-router";
+import { useConsumer } from "../../app/app-hooks.ts";
 import { type Chunk, chunk } from "../../app/loading/chunk.ts";
 import { usePreload } from "../../app/loading/preload.ts";
 import { useDialogCode } from "../../app/screens/load-later.tsx";
 import { Treeline } from "../../artwork/treeline.tsx";
 import { ContactProvider } from "../../ui/messages/contact-offer.tsx";
 import { Loader } from "../../ui/progress/loader.tsx";
-import { SupportContact } from "../contact/support-contact.tsx";
+import { SupportContact } from "../contact/contact.tsx";
 import { isOpenedByLink } from "../dialogs/dialog-link.tsx";
 import { dialogParts } from "../dialogs/dialog-parts.ts";
 
@@ -64,6 +65,8 @@ function Dialogs() {
 export function ConsumerLayout() {
   useFocusOnNewScreen();
   usePreloadOfNextScreens();
+  // The account is read again after a change, also while one screen follows another.
+  useConsumer();
   return (
     <div className="o-layout">
       <a className="o-skip-link" href="#content">

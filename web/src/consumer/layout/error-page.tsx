@@ -1,12 +1,11 @@
 import { useRouteError } from "react-router";
 import { NoConnection } from "../../app/loading/chunk.ts";
-import { useTryAgain } from "../../app/screens/try-again.ts";
+import { useTryAgain } from "../../app/screens/screens.tsx";
 import { GlassOrnament } from "../../artwork/glass-ornament.tsx";
 import { LightsOut } from "../../artwork/lights-out.tsx";
 import { Treeline } from "../../artwork/treeline.tsx";
-import { Button } from "../../ui/press/button.tsx";
-import { SupportContact } from "../contact/support-contact.tsx";
-import { PlainCard } from "./plain-card.tsx";
+import { SupportContact } from "../contact/contact.tsx";
+import { MainButton, PlainCard } from "./card.tsx";
 
 /** Shown when a screen threw an error, or when the first screen of a page could not be loaded. */
 export function ErrorPage() {
@@ -23,11 +22,9 @@ function NoConnectionCard() {
   return (
     <PlainCard title="No connection" picture={<GlassOrnament />}>
       <p role="alert">We could not load this page. Please check your internet and try again.</p>
-      <div className="o-main-action">
-        <Button tone="action" wide busy={busy} busyLabel="One moment…" onClick={tryAgain}>
-          Try again
-        </Button>
-      </div>
+      <MainButton busy={busy} busyLabel="One moment…" onClick={tryAgain}>
+        Try again
+      </MainButton>
     </PlainCard>
   );
 }
@@ -42,11 +39,7 @@ function ErrorCard() {
     >
       <p role="alert">We could not show this page. Please reload it. If that doesn’t help, contact us:</p>
       <SupportContact />
-      <div className="o-main-action">
-        <Button tone="action" wide onClick={() => window.location.reload()}>
-          Reload page
-        </Button>
-      </div>
+      <MainButton onClick={() => window.location.reload()}>Reload page</MainButton>
     </PlainCard>
   );
 }

@@ -2,11 +2,10 @@ import { useEffect } from "react";
 import { Link, Navigate, useLocation } from "react-router";
 import { useSession } from "../../app/app-hooks.ts";
 import { LostOrnament } from "../../artwork/lost-ornament.tsx";
-import { ButtonLink } from "../../ui/press/button-link.tsx";
 import { Loader } from "../../ui/progress/loader.tsx";
-import { SupportContact } from "../contact/support-contact.tsx";
+import { SupportContact } from "../contact/contact.tsx";
 import { DialogLink } from "../dialogs/dialog-link.tsx";
-import { ConsumerCard } from "./consumer-card.tsx";
+import { ConsumerCard, MainLink } from "./card.tsx";
 
 export function NotFoundPage() {
   return (
@@ -14,11 +13,7 @@ export function NotFoundPage() {
       <p className="o-lead">We couldn’t find that page. The link may be old or mistyped.</p>
       <WaysOn />
       <SupportContact />
-      <div className="o-main-action">
-        <ButtonLink to="/" tone="action" wide>
-          Go Home
-        </ButtonLink>
-      </div>
+      <MainLink to="/">Go Home</MainLink>
     </ConsumerCard>
   );
 }
@@ -26,7 +21,7 @@ export function NotFoundPage() {
 function WaysOn() {
   const { status } = useSession();
   return (
-    <ul className="o-ways-on" aria-label="Other pages">
+    <ul className="o-ways-on list-unstyled" aria-label="Other pages">
       {status === "signed-in" ? (
         <li>
           <Link to="/user/pin-authorization">Choose an ornament</Link>

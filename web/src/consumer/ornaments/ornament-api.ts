@@ -1,7 +1,7 @@
 import { ornamentAddresses } from "@ornament/contracts/api/addresses/consumer-site";
-import { api } from "../../app/api/api-base.ts";
+import { api, tagsOnSuccess } from "../../app/api/api-base.ts";
 import { type AnswerOf, callsTo } from "../../app/calls/contract-calls.ts";
-import { ownUserAgent } from "../player/own-user-agent.ts";
+import { ownUserAgent } from "./this-device.ts";
 
 const { call, endpoint } = callsTo(ornamentAddresses);
 
@@ -20,19 +20,26 @@ const devicePin = ({ pinId, deviceToken }: ThisBrowser, isCurrentDevice: boolean
 
 const ornamentApi = api.injectEndpoints({
   endpoints: (build) => ({
-    activatePins: build.mutation(endpoint("activatePins")),
+    activatePins: build.mutation({
+      ...endpoint("activatePins"),
+      invalidatesTags: tagsOnSuccess("Account"),
+    }),
     selectPin: build.mutation(endpoint("selectPin", (pinId: number) => ({ body: { pinId } }))),
-    renameOwnPin: build.mutation(endpoint("renameOwnPin")),
+    // A refusal says that the name was changed elsewhere.
+    renameOwnPin: build.mutation({ ...endpoint("renameOwnPin"), invalidatesTags: ["Account"] }),
     bindDevice: build.mutation<Bound, ThisBrowser>({
       query: (browser) => devicePin(browser, true),
+      invalidatesTags: tagsOnSuccess("Account"),
     }),
     /** Binds nothing: asks which of the ornament's devices this browser is. */
     thisDevice: build.query<Looked, ThisBrowser>({
       query: (browser) => devicePin(browser, false),
     }),
-    removeOwnDevices: build.mutation(
-      endpoint("removeOwnDevices", (devices: readonly number[]) => ({ body: { devices: [...devices] } })),
-    ),
+    // After a refusal, too: devices may have been removed in another browser.
+    removeOwnDevices: build.mutation({
+      ...endpoint("removeOwnDevices", (devices: readonly number[]) => ({ body: { devices: [...devices] } })),
+      invalidatesTags: ["Account"],
+    }),
   }),
 });
 

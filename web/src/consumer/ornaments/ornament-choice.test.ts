@@ -1,12 +1,6 @@
 import { expect, test } from "@jest/globals";
 import { memoryStore } from "../../app/browser-storage/safe-storage.ts";
-import {
-  defaultOrnament,
-  ornamentInUse,
-  ornamentTitle,
-  storedOrnament,
-  storeOrnament,
-} from "./ornament-choice.ts";
+import { defaultOrnament, ornamentInUse, storedOrnament, storeOrnament } from "./ornament-choice.ts";
 
 const pin = (id: number, blocked = false) => ({ id, blocked, devices: [] });
 const watched = (id: number, lastLogin: string, { blocked = false, thisDevice = true } = {}) => ({
@@ -62,9 +56,4 @@ test("the chosen ornament is kept in the session storage, and an unreadable valu
   expect(storedOrnament(session)).toBe(123);
   session.set("selectedPinId", "ABCD");
   expect(storedOrnament(session)).toBeUndefined();
-});
-
-test("an ornament is titled with its nickname, or else with its PIN", () => {
-  expect(ornamentTitle({ name: "Emma, Noah", pin: "ABCD-123" })).toBe("Emma, Noah");
-  expect(ornamentTitle({ name: "", pin: "ABCD-123" })).toBe("Ornament ABCD-123");
 });

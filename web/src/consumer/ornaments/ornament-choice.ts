@@ -52,5 +52,12 @@ export function storedOrnament(session: KeyValueStore): number | undefined {
 export const storeOrnament = (session: KeyValueStore, pinId: number) =>
   session.set(selectedPinKey, String(pinId));
 
+/** An entered ornament. */
+export interface EnteredOrnament {
+  pin: string;
+  /** The nickname, or "". */
+  name: string;
+}
+
 /** The nickname, or "Ornament" with the PIN. */
 export const ornamentTitle = ({ name, pin }: Pick<OwnPin, "name" | "pin">) => name || `Ornament ${pin}`;

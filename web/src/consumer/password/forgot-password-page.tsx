@@ -1,9 +1,9 @@
 import { useNavigate } from "react-router";
 import { sessionStore } from "../../app/browser-storage/safe-storage.ts";
-import { GoldenKey } from "../../artwork/golden-key.tsx";
+import { GoldenKey } from "../../artwork/small-pictures.tsx";
 import { storeMailSentAt } from "../forms/cooldown.ts";
 import { EmailForm } from "../forms/email-form.tsx";
-import { useSendCode } from "./use-send-code.ts";
+import { useSendCode } from "./password-api.ts";
 
 /** The first step to a new password: asks for the email address that a code is sent to. */
 export function ForgotPasswordPage() {

@@ -1,6 +1,8 @@
 import { consumerSessionAddresses } from "@ornament/contracts/api/addresses/consumer-site";
+import { humanCheckActions } from "@ornament/contracts/domain/human-check";
 import { api } from "../../app/api/api-base.ts";
 import { type BodyFor, callsTo } from "../../app/calls/contract-calls.ts";
+import { useHumanCheck } from "../../app/human-check.ts";
 
 /** For calls without sign-in, to which a 401 is an ordinary answer. */
 const asGuest = callsTo(consumerSessionAddresses, { withoutSession: true });
@@ -21,3 +23,13 @@ export const {
     ),
   }),
 });
+
+/** Sends a password reset code. Rejects with the error of the call. */
+export function useSendCode(): (email: string) => Promise<void> {
+  const askHumanCheck = useHumanCheck();
+  const [forgot] = useConsumerForgotPasswordMutation();
+  return async (email) => {
+    const verifyCaptcha = await askHumanCheck(humanCheckActions.consumerForgotPassword);
+    await forgot({ email, verifyCaptcha }).unwrap();
+  };
+}

@@ -1,16 +1,16 @@
 import { readConsumerToken } from "@ornament/contracts/domain/links";
 import { inPlainWords } from "@ornament/contracts/domain/password";
 import { useState } from "react";
-import { type Location, Navigate, useLocation, useNavigate, useSearchParams } from "react-router";
+import { Navigate, useLocation, useNavigate, useSearchParams } from "react-router";
 import { isApiError, messageOf } from "../../app/calls/api-error.ts";
-import { GoldenKey } from "../../artwork/golden-key.tsx";
-import { newPasswordErrors } from "../../forms/new-password-errors.ts";
-import { NewPasswordFields } from "../../forms/new-password-fields.tsx";
+import { GoldenKey } from "../../artwork/small-pictures.tsx";
+import { NewPasswordFields, newPasswordErrors } from "../../forms/new-password.tsx";
 import { useForm } from "../../forms/use-form.ts";
 import { FormCard } from "../forms/form-card.tsx";
 import { refusalAt } from "../forms/refusal-at.ts";
+import { stateOf } from "../history-state.ts";
+import { ConsumerCard, MainLink, SignedOutFooter } from "../layout/card.tsx";
 import { useResetConsumerPasswordMutation } from "./password-api.ts";
-import type { PasswordChanged } from "./reset-password-message-page.tsx";
 
 /** The codes for a proof or a link that no longer works. */
 const startOverAt = ["reset_proof_invalid", "reset_link_invalid"];
@@ -32,11 +32,6 @@ export interface ResetAccount {
  */
 type Account = Omit<ResetAccount, "email"> & { email?: string; token?: string };
 
-const accountOf = ({ state }: Location): Account | undefined => {
-  const { consumerId, email } = (state ?? {}) as Partial<Record<keyof ResetAccount, unknown>>;
-  return typeof consumerId === "number" && typeof email === "string" ? { consumerId, email } : undefined;
-};
-
 const accountOfLink = (token: string): Account | undefined => {
   const consumerId = readConsumerToken(token)?.consumerId;
   return consumerId === undefined ? undefined : { consumerId, token };
@@ -46,7 +41,7 @@ const accountOfLink = (token: string): Account | undefined => {
 export function ResetPasswordPage() {
   const location = useLocation();
   const [params] = useSearchParams();
-  const account = accountOfLink(params.get("token") ?? "") ?? accountOf(location);
+  const account = accountOfLink(params.get("token") ?? "") ?? stateOf<ResetAccount>(location, "consumerId");
   return account ? <ResetPassword account={account} /> : <Navigate to="/forgot-password" replace />;
 }
 
@@ -85,5 +80,21 @@ function ResetPassword({ account }: { account: Account }) {
     >
       <NewPasswordFields form={form} labels={labels} username={account.email} required />
     </FormCard>
+  );
+}
+
+/** The history state from the reset-password screen. */
+interface PasswordChanged {
+  passwordChanged: true;
+}
+
+export function ResetPasswordMessagePage() {
+  const changed = stateOf<PasswordChanged>(useLocation(), "passwordChanged");
+  if (!changed) return <Navigate to="/forgot-password" replace />;
+  return (
+    <ConsumerCard title="Your password was changed" picture={<GoldenKey />} footer={<SignedOutFooter />}>
+      <p>You have been signed out everywhere else. Please sign in with your new password.</p>
+      <MainLink to="/login">Back to sign in</MainLink>
+    </ConsumerCard>
   );
 }

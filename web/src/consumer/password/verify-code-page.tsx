@@ -4,16 +4,15 @@ import { type FormEvent, useEffect, useRef } from "react";
 import { Navigate, useNavigate, useSearchParams } from "react-router";
 import { keepAddressOfTab } from "../../app/browser-storage/address-of-tab.ts";
 import { sessionStore } from "../../app/browser-storage/safe-storage.ts";
-import { Letter } from "../../artwork/letter.tsx";
+import { Letter } from "../../artwork/small-pictures.tsx";
 import { useForm } from "../../forms/use-form.ts";
 import { CodeField } from "../../ui/code-field/code-field.tsx";
-import { EmailAddress } from "../contact/email-address.tsx";
+import { EmailAddress } from "../contact/contact.tsx";
 import { FormCard } from "../forms/form-card.tsx";
 import { refusalAt } from "../forms/refusal-at.ts";
 import { SendAgain } from "../forms/send-again.tsx";
-import { useVerifyResetCodeMutation } from "./password-api.ts";
+import { useSendCode, useVerifyResetCodeMutation } from "./password-api.ts";
 import type { ResetAccount } from "./reset-password-page.tsx";
-import { useSendCode } from "./use-send-code.ts";
 
 const codeLength = limits.resetCodeDigits;
 

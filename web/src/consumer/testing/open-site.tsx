@@ -21,8 +21,16 @@ export type Answers = Record<string, Response | ((request: Request) => Response 
 export function openSite(address: string, answers: Answers = {}) {
   cleanup();
   const answer: Answering = (request) => {
-    const given = answers[new URL(request.url).pathname];
+    const { pathname } = new URL(request.url);
+    if (pathname === "/api/user/account") return accountOf(request);
+    const given = answers[pathname];
     return typeof given === "function" ? given(request) : (given?.clone() ?? json({}, 404));
+  };
+  /** The account that a refresh would answer. */
+  const accountOf = async (request: Request) => {
+    const refresh = new Request(new URL("/api/user/refresh", request.url));
+    const { user } = (await (await answer(refresh)).json()) as { user?: SignedInConsumer };
+    return user ? json(user) : json({}, 404);
   };
   const server = fakeServer(answer, { audience: consumerAudience, local: localStore, session: sessionStore });
   const store = createAppStore(consumerAudience, server.context);

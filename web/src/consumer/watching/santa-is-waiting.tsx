@@ -1,11 +1,10 @@
 import { nextMessage, seasonAt } from "@ornament/contracts/domain/season";
 import { useState } from "react";
-import { useConsumer } from "../../app/app-hooks.ts";
 import { GlassOrnament } from "../../artwork/glass-ornament.tsx";
 import { LightingUpOrnament } from "../../artwork/lighting-up-ornament.tsx";
 import { SignedInCard } from "../account/signed-in-card.tsx";
-import { PlayerLink } from "../player/player-redirect.tsx";
-import { usePlayerJump } from "../player/use-player-jump.ts";
+import { PlayerLink } from "./player-redirect.tsx";
+import { usePlayerJump } from "./use-player-jump.ts";
 
 const titles = {
   before: "Santa is getting ready",
@@ -14,11 +13,9 @@ const titles = {
 } as const;
 
 /** The moment before the player opens. It has just been bound, so nobody waits for anything. */
-export function SantaIsWaiting({ link }: { link: string }) {
+export function SantaIsWaiting({ link, name }: { link: string; name: string }) {
   const [now] = useState(() => new Date());
   const { phase } = seasonAt(now);
-  const user = useConsumer();
-  const name = user?.pins.rows.find(({ id }) => id === user.currentPin)?.name;
   const jump = usePlayerJump({ link, afterMs: 0 });
   const offline = jump.state === "offline";
   return (

@@ -1,22 +1,21 @@
 import { useState } from "react";
 import { useNavigate } from "react-router";
+import { readAccount } from "../../app/api/api-base.ts";
 import { useAppDispatch, useConsumer } from "../../app/app-hooks.ts";
 import { localStore, sessionStore } from "../../app/browser-storage/safe-storage.ts";
 import { isApiError } from "../../app/calls/api-error.ts";
-import { checkSession, signOut } from "../../app/session/session-actions.ts";
-import { principalChanged } from "../../app/session/session-slice.ts";
+import { signOut } from "../../app/session/session-actions.ts";
 import { useAction } from "../../forms/use-action.ts";
 import { useBindDeviceMutation, useSelectPinMutation } from "../ornaments/ornament-api.ts";
 import { storeOrnament } from "../ornaments/ornament-choice.ts";
-import { deviceTokenOf, storeDeviceToken, watchLink } from "../player/device-token.ts";
-import { afterBinding } from "./after-binding.ts";
+import { deviceTokenOf, storeDeviceToken, watchLink } from "../ornaments/this-device.ts";
 import { useDeviceFailure } from "./use-device-failure.ts";
 
 const playerNotSetUp =
   "Our video player is not ready yet. Your ornament is fine. Please try again later today, or contact us.";
 
 /**
- * Saves the chosen ornament, binds this device to it and returns the link to the player. A refusal opens the
+ * Saves the chosen ornament, and binds this device to it. A refusal opens the
  * screen or dialog that explains it.
  */
 export function useWatchOrnament() {
@@ -27,16 +26,16 @@ export function useWatchOrnament() {
   const [bind] = useBindDeviceMutation();
   const { busy, run } = useAction();
   const failure = useDeviceFailure("binding");
-  const [link, setLink] = useState<string>();
+  const [watching, setWatching] = useState<{ link: string; name: string }>();
   const [playerMissing, setPlayerMissing] = useState(false);
 
   const refused = async (error: unknown) => {
     const code = isApiError(error) ? error.code : undefined;
     if (code === "device_limit_reached") {
-      await dispatch(checkSession());
+      await dispatch(readAccount());
       await navigate("/user/maximum-number-devices");
     } else if (code === "lockedpin" || code === "deactivated") {
-      await dispatch(checkSession());
+      await dispatch(readAccount());
       await navigate({ hash: `#${code}` }, { replace: true });
     } else if (code !== "user_error") failure.failed(error);
   };
@@ -53,15 +52,16 @@ export function useWatchOrnament() {
     failure.succeeded();
     if (!data.device.deviceToken) return dispatch(signOut());
     storeDeviceToken(localStore, user.id, data.device.deviceToken);
-    dispatch(principalChanged({ user: afterBinding(user, data.device, new Date()) }));
-    const playerLink = watchLink(data.playerUrl, data.device.deviceToken);
-    if (playerLink === undefined) setPlayerMissing(true);
-    else setLink(playerLink);
+    const link = watchLink(data.playerUrl, data.device.deviceToken);
+    const name = user.pins.rows.find(({ id }) => id === pinId)?.name ?? "";
+    if (link === undefined) setPlayerMissing(true);
+    else setWatching({ link, name });
   };
 
   return {
     busy,
-    link,
+    /** The player's link and the ornament's name, as soon as this device is bound. */
+    watching,
     message: playerMissing ? playerNotSetUp : failure.message,
     watch: (pinId: number) => run(() => watch(pinId)),
   };

@@ -3,8 +3,7 @@ import { expect, test } from "@jest/globals";
 import { render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useState } from "react";
-import { CodeField } from "./code-field.tsx";
-import { codeInText } from "./code-in-text.ts";
+import { CodeField, codeInText } from "./code-field.tsx";
 
 function Example() {
   const [code, setCode] = useState("");
@@ -35,12 +34,6 @@ test("a pasted text replaces the code, with the code that is in it", async () =>
   await userEvent.type(field(), "99");
   await userEvent.paste("Your code is 123 456.");
   expect(field().value).toBe("123456");
-});
-
-test("a phone offers the code of a message, and shows the keyboard with digits", () => {
-  render(<Example />);
-  expect(field().autocomplete).toBe("one-time-code");
-  expect(field().inputMode).toBe("numeric");
 });
 
 test.each([

@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { LineDrawing } from "../icon.tsx";
 import { copyText } from "./copy-text.ts";
 
@@ -50,6 +50,16 @@ export function CopyButton({ text, label }: CopyButtonProps) {
           {said}
         </span>
       )}
+    </span>
+  );
+}
+
+/** A text with a copy button next to it. `children` shows the text in another form, such as a link. */
+export function Copyable({ text, children }: { text: string; children?: ReactNode }) {
+  return (
+    <span className="o-copyable">
+      {children ?? text}
+      <CopyButton text={text} label={`Copy ${text}`} />
     </span>
   );
 }

@@ -38,25 +38,6 @@ async function open(props: Partial<ConfirmDialogProps> = {}) {
   await waitFor(() => expect(dialog()?.contains(document.activeElement)).toBe(true));
 }
 
-test("Delete in a dialog confirms, and the dialog stays until it is closed", async () => {
-  const confirmed = jest.fn();
-  await open({ onConfirm: confirmed });
-  await userEvent.click(button("Delete"));
-  expect(confirmed).toHaveBeenCalledTimes(1);
-  expect(dialog()).not.toBeNull();
-});
-
-test.each([
-  ["Cancel", () => userEvent.click(button("Cancel"))],
-  ["the cross", () => userEvent.click(button("Close"))],
-  ["Escape", () => userEvent.keyboard("{Escape}")],
-])("%s closes a dialog, which returns the focus", async (_way, close) => {
-  await open();
-  await close();
-  await waitFor(() => expect(dialog()).toBeNull());
-  expect(document.activeElement).toBe(opener());
-});
-
 test("a busy dialog confirms only once, and neither Escape nor the cross nor Cancel closes it", async () => {
   const confirmed = jest.fn();
   await open({ busy: true, onConfirm: confirmed });

@@ -70,7 +70,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
         </>
       }
     >
-      <div className="o-stack">
+      <div className="vstack gap-4">
         {children}
         <Banner tone="error">{error}</Banner>
       </div>

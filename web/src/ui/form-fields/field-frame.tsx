@@ -23,24 +23,26 @@ export interface FieldWiring {
   "aria-describedby": string | undefined;
 }
 
-/**
- * The ids that connect an input with its hint and error. @param more parts below the field that screen
- * readers also read with it
- */
+/** The ids that connect an input with its error and hint, and with other parts below the field. */
 export function useFieldWiring(
-  { id, hint, error }: Pick<FieldText, "id" | "hint" | "error">,
+  { id, hint, error }: Omit<FieldText, "label">,
   ...more: string[]
 ): FieldWiring {
   const own = useId();
   const fieldId = id ?? own;
-  const described = [error ? `${fieldId}-error` : undefined, hint ? `${fieldId}-hint` : undefined];
+  const parts = [error && "error", hint && "hint", ...more].filter(Boolean);
   return {
     id: fieldId,
     isInvalid: Boolean(error),
     "aria-invalid": error ? true : undefined,
-    "aria-describedby":
-      [...described, ...more.map((part) => `${fieldId}-${part}`)].filter(Boolean).join(" ") || undefined,
+    "aria-describedby": parts.map((part) => `${fieldId}-${part}`).join(" ") || undefined,
   };
+}
+
+/** The texts of a field, and its other properties. */
+export function fieldTexts<P extends FieldText>(props: P) {
+  const { label, id, hint, error, optional, hideLabel, afterLabel, ...rest } = props;
+  return [{ label, id, hint, error, optional, hideLabel, afterLabel }, rest] as const;
 }
 
 /** The error message of a field, announced when it appears. */
@@ -67,30 +69,37 @@ export function FieldFrame({
   optional,
   hideLabel,
   afterLabel,
-  controlId,
+  more = [],
   children,
-}: FieldText & { controlId: string; children: ReactNode }) {
+  ...rest
+}: FieldText & {
+  /** Other parts below the field that screen readers also read with it. */
+  more?: readonly string[];
+  children: (wiring: FieldWiring) => ReactNode;
+}) {
+  const wiring = useFieldWiring({ ...rest, hint, error }, ...more);
+  const { id } = wiring;
   const named = (
-    <Form.Label htmlFor={controlId} visuallyHidden={hideLabel ?? false}>
+    <Form.Label htmlFor={id} visuallyHidden={hideLabel ?? false}>
       {label}
-      {optional && <span className="o-optional"> (optional)</span>}
+      {optional && <span className="text-body-secondary fw-normal"> (optional)</span>}
     </Form.Label>
   );
   return (
     <div className="o-field">
       {afterLabel ? (
-        <div className="o-label-row">
+        <div className="d-flex align-items-start">
           {named}
           {afterLabel}
         </div>
       ) : (
         named
       )}
-      {children}
-      <FieldError id={`${controlId}-error`} message={error} />
+      {children(wiring)}
+      <FieldError id={`${id}-error`} message={error} />
       <ContactOffer of={[error]} />
       {hint && (
-        <div id={`${controlId}-hint`} className="o-hint">
+        <div id={`${id}-hint`} className="o-hint">
           {hint}
         </div>
       )}

@@ -1,40 +1,32 @@
-import type { KeyboardEventHandler, Ref } from "react";
+import type { ComponentProps } from "react";
 import Form from "react-bootstrap/Form";
-import { FieldFrame, type FieldText, useFieldWiring } from "./field-frame.tsx";
+import { FieldFrame, type FieldText, fieldTexts } from "./field-frame.tsx";
 
-export interface TextAreaProps extends FieldText {
+type Taken = "onBlur" | "onKeyDown" | "name" | "rows" | "maxLength" | "required" | "autoFocus" | "ref";
+
+export interface TextAreaProps extends FieldText, Pick<ComponentProps<"textarea">, Taken> {
   value: string;
   onChange: (value: string) => void;
-  onBlur?: (() => void) | undefined;
-  onKeyDown?: KeyboardEventHandler | undefined;
-  name?: string | undefined;
-  rows?: number | undefined;
-  maxLength?: number | undefined;
-  required?: boolean | undefined;
-  autoFocus?: boolean | undefined;
-  ref?: Ref<HTMLTextAreaElement> | undefined;
 }
 
 /** A field for text of several lines. Near `maxLength` it says how many characters are left. */
 export function TextArea(props: TextAreaProps) {
-  const { label, id, hint, error, optional, hideLabel, value, onChange, rows, required, ref, ...rest } =
-    props;
-  const { maxLength } = rest;
-  const wiring = useFieldWiring({ id, hint, error });
+  const [texts, { onChange, rows = 3, required, ref = null, ...rest }] = fieldTexts(props);
+  const { value, maxLength } = rest;
   return (
     <div>
-      <FieldFrame {...{ label, hint, error, optional, hideLabel }} controlId={wiring.id}>
-        <Form.Control
-          {...rest}
-          {...wiring}
-          {...(ref ? { ref } : {})}
-          as="textarea"
-          dir="auto"
-          rows={rows ?? 3}
-          value={value}
-          aria-required={required}
-          onChange={(event) => onChange(event.target.value)}
-        />
+      <FieldFrame {...texts}>
+        {(wiring) => (
+          <Form.Control
+            {...rest}
+            {...wiring}
+            {...{ ref, rows }}
+            as="textarea"
+            dir="auto"
+            aria-required={required}
+            onChange={(event) => onChange(event.target.value)}
+          />
+        )}
       </FieldFrame>
       {maxLength !== undefined && <CharactersLeft left={maxLength - value.length} of={maxLength} />}
     </div>

@@ -14,7 +14,7 @@ test("a banner whose parts are all absent shows nothing", () => {
       {false}
     </Banner>,
   );
-  expect(container.querySelector(".o-banner")).toBeNull();
+  expect(container.querySelector(".alert")).toBeNull();
 });
 
 test("a second message in a banner is shown as long as the first was", () => {

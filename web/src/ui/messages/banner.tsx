@@ -1,9 +1,12 @@
-import { Children, type ReactNode, useEffect, useRef } from "react";
+import { Children, type ComponentProps, type ReactNode, useEffect, useRef } from "react";
 import { ContactOffer } from "./contact-offer.tsx";
 
-export type BannerTone = "success" | "error" | "notice";
-
-const marks = { success: "✓", error: "!", notice: "i" } as const satisfies Record<BannerTone, string>;
+const tones = {
+  success: { mark: "✓", variant: "success" },
+  error: { mark: "!", variant: "danger" },
+  notice: { mark: "i", variant: "warning" },
+} as const;
+export type BannerTone = keyof typeof tones;
 
 export interface BannerProps {
   tone: BannerTone;
@@ -42,16 +45,31 @@ export function Banner({ tone, children, dismissAfterMs, onDismiss }: BannerProp
   return (
     <div role="status" aria-live="polite" ref={region}>
       {shown && (
-        <div className={`o-banner o-banner-${tone}`}>
-          <span className="o-banner-mark" aria-hidden="true">
-            {marks[tone]}
-          </span>
+        <Alert tone={tone}>
           <div>
             <div>{children}</div>
             {tone === "error" && <ContactOffer of={[children]} />}
           </div>
-        </div>
+        </Alert>
       )}
+    </div>
+  );
+}
+
+/** A message in the colour of its tone. `Banner`, or the region around it, announces it. */
+export function Alert({
+  tone,
+  className = "",
+  children,
+  ...rest
+}: { tone: BannerTone } & ComponentProps<"div">) {
+  const { mark, variant } = tones[tone];
+  return (
+    <div {...rest} className={`alert alert-${variant} ${className}`.trim()}>
+      <span className="o-alert-mark" aria-hidden="true">
+        {mark}
+      </span>
+      {children}
     </div>
   );
 }

@@ -18,7 +18,7 @@ const toast = () => screen.getByRole("status").querySelector(".toast");
 
 test("a toast shows success by its colour and a tick, and disappears after 6 seconds", () => {
   show("The account was deleted.");
-  expect(toast()?.className).toContain("o-toast-success");
+  expect(toast()?.className).toContain("alert-success");
   expect(toast()?.textContent).toBe("✓The account was deleted.");
   act(() => jest.advanceTimersByTime(5999));
   expect(toast()).not.toBeNull();
@@ -28,7 +28,7 @@ test("a toast shows success by its colour and a tick, and disappears after 6 sec
 
 test("a toast about an error shows that by its colour and a sign, and stays until it is dismissed", () => {
   show("The mail was not sent.", "error");
-  expect(toast()?.className).toContain("o-toast-error");
+  expect(toast()?.className).toContain("alert-danger");
   expect(toast()?.textContent).toBe("!The mail was not sent.");
   act(() => jest.advanceTimersByTime(60_000));
   expect(toast()).not.toBeNull();

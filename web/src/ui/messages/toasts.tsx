@@ -2,8 +2,8 @@ import { type KeyboardEvent, type ReactNode, useEffect, useState, useSyncExterna
 import { observable } from "../observable.ts";
 import { Button } from "../press/button.tsx";
 import { commandKey, isTakenKey } from "../press/command-key.ts";
+import { Alert } from "./banner.tsx";
 
-const marks = { success: "✓", error: "!" } as const;
 const mostAtOnce = 3;
 const shownMs = 6000;
 const offeredMs = 10_000;
@@ -20,7 +20,7 @@ interface Undo {
 interface Toast {
   id: number;
   content: ReactNode;
-  tone: keyof typeof marks;
+  tone: "success" | "error";
   /** It is shown until it is dismissed. */
   stays: boolean;
   undo?: Undo | undefined;
@@ -102,7 +102,7 @@ export function Toasts() {
     return () => document.removeEventListener("keydown", onKeyDown);
   }, [newest]);
   return (
-    <div className="o-toasts" role="status" aria-live="polite">
+    <div className="toast-container" role="status" aria-live="polite">
       {shown.map((toast) => (
         <ShownToast key={toast.id} toast={toast} />
       ))}
@@ -130,25 +130,22 @@ function ShownToast({ toast }: { toast: Toast }) {
     return () => clearTimeout(timer);
   }, [id, waits, ms, content]);
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the keys of the buttons inside.
-    <div
-      className={`toast show o-toast-${tone}`}
+    <Alert
+      tone={tone}
+      className="toast show"
       onPointerEnter={() => setPointed(true)}
       onPointerLeave={() => setPointed(false)}
       onFocus={() => setFocused(true)}
       onBlur={({ currentTarget, relatedTarget }) => setFocused(currentTarget.contains(relatedTarget))}
       onKeyDown={({ key }: KeyboardEvent) => key === "Escape" && remove(id)}
     >
-      <span className="o-banner-mark" aria-hidden="true">
-        {marks[tone]}
-      </span>
       <div>
         <div key={`${tone} ${toast.undo === undefined}`}>{content}</div>
         {toast.undo && !busy && (
           <span className="visually-hidden o-keyboard-hint"> Press {commandKey()}+Z to undo.</span>
         )}
         {toast.undo && (
-          <div className="o-toast-undo">
+          <div className="hstack gap-3 mt-2">
             <Button
               small
               tone="quiet"
@@ -158,13 +155,13 @@ function ShownToast({ toast }: { toast: Toast }) {
             >
               {busy ? "Undoing…" : "Undo"}
             </Button>
-            <span className="o-toast-key o-keyboard-hint" aria-hidden="true">
+            <span className="text-body-secondary o-keyboard-hint" aria-hidden="true">
               {commandKey()}+Z
             </span>
           </div>
         )}
       </div>
       <button type="button" className="btn-close" aria-label="Dismiss" onClick={() => remove(id)} />
-    </div>
+    </Alert>
   );
 }

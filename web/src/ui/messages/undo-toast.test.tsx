@@ -51,17 +51,6 @@ describe("the offer of an undo", () => {
     expect(ran).not.toHaveBeenCalled();
   });
 
-  test.each([
-    ["the mouse is over it", () => fireEvent.pointerEnter(region().querySelector(".toast") as Element)],
-    ["its button has the focus", () => act(() => button("Undo").focus())],
-  ])("stays while %s", (_where, enter) => {
-    show();
-    passing(9000);
-    enter();
-    passing(60_000);
-    expect(button("Undo")).toBeDefined();
-  });
-
   test("gives way to the offer about a later change of the same thing", () => {
     show({ First: { of: "status", run: ran }, Second: { of: "status", run: ran } });
     expect(shown()).toEqual([expect.stringContaining("Second is done.")]);

@@ -1,6 +1,6 @@
-import { type ReactNode, type Ref, useLayoutEffect, useRef } from "react";
+import { type ReactNode, type Ref, useId, useLayoutEffect, useRef } from "react";
 import Form from "react-bootstrap/Form";
-import { FieldFrame, type FieldText, useFieldWiring } from "../form-fields/field-frame.tsx";
+import { FieldFrame, type FieldText, fieldTexts } from "../form-fields/field-frame.tsx";
 import { caretAfterFormat, formatPinEntry, insertedText, pinInText } from "./pin-format.ts";
 
 export interface PinFieldProps extends FieldText {
@@ -48,10 +48,10 @@ function Marks({
 
 /** One input for a PIN. Typed characters are shown as XXXX-XXX. From a pasted text it takes the PIN. */
 export function PinField(props: PinFieldProps) {
-  const { label, id, hint, error, optional, hideLabel, value, onChange, onBlur, name, required, large } =
-    props;
-  const { marked = [], help } = props;
-  const wiring = useFieldWiring({ id, hint, error }, ...(help ? ["help"] : []));
+  const [texts, { value, onChange, onBlur, name, required, large, marked = [], help, ref = null }] =
+    fieldTexts(props);
+  const own = useId();
+  const id = texts.id ?? own;
   const className = large ? "o-pin-input o-pin-input-large" : "o-pin-input";
   const edited = useRef<{ input: HTMLInputElement; caret: number } | undefined>(undefined);
 
@@ -64,47 +64,49 @@ export function PinField(props: PinFieldProps) {
 
   return (
     <div className="o-pin-field">
-      <FieldFrame {...{ label, hint, error, optional, hideLabel }} controlId={wiring.id}>
-        <div className={marked.length > 0 ? "o-pin-marked" : undefined}>
-          {marked.length > 0 && <Marks value={value} marked={marked} className={className} />}
-          <Form.Control
-            {...wiring}
-            ref={props.ref ?? null}
-            className={className}
-            name={name}
-            type="text"
-            value={value}
-            aria-required={required}
-            placeholder="XXXX-XXX"
-            autoCapitalize="characters"
-            autoComplete="off"
-            autoCorrect="off"
-            spellCheck={false}
-            onChange={({ target }) => {
-              const input = target as HTMLInputElement;
-              const inserted = insertedText(value, input.value);
-              // Several characters in one event were not typed: the keyboard, a password manager or a drag
-              // inserted a text.
-              const pin = inserted.length > 1 ? pinInText(inserted) : undefined;
-              const caret =
-                pin?.length ?? caretAfterFormat(input.value, input.selectionStart ?? input.value.length);
-              edited.current = { input, caret };
-              onChange(pin ?? formatPinEntry(input.value));
-            }}
-            onPaste={(event) => {
-              // Read before the browser removes the line breaks.
-              const pin = pinInText(event.clipboardData.getData("text"));
-              if (pin === undefined) return;
-              event.preventDefault();
-              const input = event.target as HTMLInputElement;
-              edited.current = { input, caret: pin.length };
-              onChange(pin);
-            }}
-            onBlur={onBlur}
-          />
-        </div>
+      <FieldFrame {...texts} id={id} more={help ? ["help"] : []}>
+        {(wiring) => (
+          <div className={marked.length > 0 ? "o-pin-marked" : undefined}>
+            {marked.length > 0 && <Marks value={value} marked={marked} className={className} />}
+            <Form.Control
+              {...wiring}
+              ref={ref}
+              className={className}
+              name={name}
+              type="text"
+              value={value}
+              aria-required={required}
+              placeholder="XXXX-XXX"
+              autoCapitalize="characters"
+              autoComplete="off"
+              autoCorrect="off"
+              spellCheck={false}
+              onChange={({ target }) => {
+                const input = target as HTMLInputElement;
+                const inserted = insertedText(value, input.value);
+                // Several characters in one event were not typed: the keyboard, a password manager or a drag
+                // inserted a text.
+                const pin = inserted.length > 1 ? pinInText(inserted) : undefined;
+                const caret =
+                  pin?.length ?? caretAfterFormat(input.value, input.selectionStart ?? input.value.length);
+                edited.current = { input, caret };
+                onChange(pin ?? formatPinEntry(input.value));
+              }}
+              onPaste={(event) => {
+                // Read before the browser removes the line breaks.
+                const pin = pinInText(event.clipboardData.getData("text"));
+                if (pin === undefined) return;
+                event.preventDefault();
+                const input = event.target as HTMLInputElement;
+                edited.current = { input, caret: pin.length };
+                onChange(pin);
+              }}
+              onBlur={onBlur}
+            />
+          </div>
+        )}
       </FieldFrame>
-      <div id={`${wiring.id}-help`} className="o-pin-help" aria-live="polite">
+      <div id={`${id}-help`} className="o-pin-help" aria-live="polite">
         {help}
       </div>
     </div>

@@ -77,3 +77,10 @@ export function Popover({ label, className, align = "start", after, ref, childre
     </div>
   );
 }
+
+/** The rare acts of a page or table, behind one button. */
+export const MoreMenu = ({ children }: { children: ReactNode }) => (
+  <Popover label="More" className="btn btn-quiet" align="end">
+    <div className="o-more">{children}</div>
+  </Popover>
+);

@@ -20,7 +20,7 @@ export function ButtonLink(props: {
       to={props.to}
       state={props.state}
       replace={props.replace ?? false}
-      className={`btn btn-${props.tone ?? "primary"}${props.wide ? " o-wide" : ""}${size}`}
+      className={`btn btn-${props.tone ?? "primary"}${props.wide ? " w-100" : ""}${size}`}
       aria-label={props["aria-label"]}
     >
       {props.children}

@@ -1,4 +1,4 @@
-import type { MouseEventHandler, ReactNode, Ref } from "react";
+import type { ComponentProps } from "react";
 import { pressGuard } from "./press-guard.ts";
 
 /**
@@ -7,8 +7,11 @@ import { pressGuard } from "./press-guard.ts";
  */
 export type ButtonTone = "action" | "primary" | "quiet" | "plain" | "danger" | "danger-quiet";
 
-export interface ButtonProps {
-  children: ReactNode;
+type Taken =
+  | ("children" | "onClick" | "form" | "className" | "autoFocus" | "ref" | "aria-label" | "aria-describedby")
+  | ("aria-expanded" | "aria-controls" | "aria-keyshortcuts");
+
+export interface ButtonProps extends Pick<ComponentProps<"button">, Taken> {
   tone?: ButtonTone | undefined;
   type?: "button" | "submit" | undefined;
   /** Shows and announces that the action is running. The button keeps the focus and ignores clicks. */
@@ -20,16 +23,6 @@ export interface ButtonProps {
   onDisabledPress?: (() => void) | undefined;
   wide?: boolean | undefined;
   small?: boolean | undefined;
-  onClick?: MouseEventHandler<HTMLButtonElement> | undefined;
-  form?: string | undefined;
-  className?: string | undefined;
-  autoFocus?: boolean | undefined;
-  "aria-label"?: string | undefined;
-  "aria-describedby"?: string | undefined;
-  "aria-expanded"?: boolean | undefined;
-  "aria-controls"?: string | undefined;
-  "aria-keyshortcuts"?: string | undefined;
-  ref?: Ref<HTMLButtonElement> | undefined;
 }
 
 export function Button({
@@ -52,7 +45,7 @@ export function Button({
         {...rest}
         {...pressGuard(disabled || busy === true, onClick, disabled ? onDisabledPress : undefined)}
         type={type}
-        className={`btn btn-${tone}${small ? " btn-sm" : ""}${wide ? " o-wide" : ""} ${className ?? ""}`.trim()}
+        className={`btn btn-${tone}${small ? " btn-sm" : ""}${wide ? " w-100" : ""} ${className ?? ""}`.trim()}
         aria-busy={busy || undefined}
         onMouseDown={(event) => {
           // The field keeps the focus and a phone its keyboard, so that a refused value can be corrected
@@ -60,7 +53,7 @@ export function Button({
           if (type === "submit") event.preventDefault();
         }}
       >
-        {busy && <span className="o-spinner" aria-hidden="true" />}
+        {busy && <span className="spinner-border spinner-border-sm" aria-hidden="true" />}
         <span key={String(busy)} className="o-button-text">
           {busy ? (busyLabel ?? children) : children}
         </span>

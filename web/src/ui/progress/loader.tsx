@@ -2,7 +2,7 @@
 export function Loader({ label = "Loading" }: { label?: string }) {
   return (
     <div className="o-loader" role="status">
-      <span className="o-spinner" aria-hidden="true" />
+      <span className="spinner-border spinner-border-sm" aria-hidden="true" />
       <span>{label}…</span>
     </div>
   );

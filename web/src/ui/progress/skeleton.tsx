@@ -1,4 +1,4 @@
-const widths = ["", " o-skeleton-medium", " o-skeleton-short"] as const;
+const widths = ["", " w-75", " w-50"] as const;
 
 /**
  * A placeholder for text that is being loaded. Give it as many lines as the text has, so that the page
@@ -6,7 +6,7 @@ const widths = ["", " o-skeleton-medium", " o-skeleton-short"] as const;
  */
 export function Skeleton({ lines = 1 }: { lines?: number }) {
   return (
-    <div className="o-stack-tight" aria-hidden="true">
+    <div className="vstack gap-2" aria-hidden="true">
       {Array.from({ length: lines }, (_, line) => line).map((line) => (
         <span key={line} className={`o-skeleton${widths[line % widths.length] ?? ""}`} />
       ))}

@@ -8,7 +8,7 @@ const stateOf = (index: number, current: number) =>
 export function Steps({ current }: { current: JourneyStep }) {
   const now = journey.indexOf(current);
   return (
-    <ol className="o-steps" aria-label="Progress">
+    <ol className="o-steps list-unstyled" aria-label="Progress">
       {journey.map((step, index) => {
         const state = stateOf(index, now);
         return (

@@ -1,4 +1,4 @@
-import type { Direction, SortKey, TableKeys } from "@ornament/contracts/tables/table-keys";
+import type { SortKey, TableKeys } from "@ornament/contracts/tables/table-keys";
 import type { ReactNode } from "react";
 
 interface ColumnContent<Row> {
@@ -55,17 +55,6 @@ export const sortColumns = <Row, Sort extends string>(
     key,
     sort: key,
   }));
-
-/** The order of a table in words; "" for an order that no column has. */
-export function sortText<Row, Sort extends string>(
-  columns: readonly Column<Row, Sort>[],
-  { fieldName, direction }: { fieldName: Sort; direction: Direction },
-): string {
-  const header = columns.find(({ sort }) => sort === fieldName)?.header;
-  return header === undefined
-    ? ""
-    : `Sorted by ${header}, ${direction === "ASC" ? "ascending" : "descending"}`;
-}
 
 /** About the width of a character, and the spaces on both sides of a cell, in rem. */
 const characterWidth = 0.45;

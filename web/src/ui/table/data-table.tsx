@@ -1,10 +1,10 @@
 import type { Direction } from "@ornament/contracts/tables/table-keys";
 import { type ReactNode, useLayoutEffect, useRef } from "react";
 import { groupedNumber } from "../grouped-number.ts";
+import { Icon } from "../icon.tsx";
 import { SkeletonTable } from "../progress/skeleton.tsx";
-import { Cell, ColumnWidths } from "./cell.tsx";
+import { Tooltip } from "../tooltip/tooltip.tsx";
 import { type Column, isWide, leastWidth } from "./columns.ts";
-import { HeaderCell } from "./header-cell.tsx";
 
 export interface DataTableProps<Row, Sort extends string> {
   /** The accessible name. */
@@ -106,3 +106,107 @@ export function DataTable<Row, Sort extends string>(props: DataTableProps<Row, S
 
 const announced = (count: number): string =>
   count === 0 ? "No matches found" : count === 1 ? "1 entry" : `${groupedNumber(count)} entries`;
+
+interface HeaderCellProps<Row, Sort extends string> {
+  column: Column<Row, Sort>;
+  sort: { fieldName: Sort; direction: Direction };
+  onSort: (fieldName: Sort) => void;
+  /** The least width of the column, in rem. */
+  least: number | undefined;
+  /** Other rows are being loaded: a header can be sorted by, and doesn't act on the old rows. */
+  refreshing: boolean;
+}
+
+/** The header of a column: its name, and a button that sorts by it. */
+function HeaderCell<Row, Sort extends string>({
+  column: { header, head, sort: sortKey, tooltip, actions, className },
+  sort,
+  onSort,
+  least,
+  refreshing,
+}: HeaderCellProps<Row, Sort>) {
+  const text = tooltip ?? header;
+  const style = least === undefined ? undefined : { minWidth: `${least}rem` };
+  if (sortKey === undefined)
+    return (
+      <th
+        scope="col"
+        // biome-ignore lint/a11y/noRedundantRoles: the styles of narrow windows take the roles of a table's parts away.
+        role="columnheader"
+        style={style}
+        inert={refreshing}
+        className={[actions && "o-cell-actions", className].filter(Boolean).join(" ") || undefined}
+      >
+        {head ?? (
+          <Tooltip text={text}>
+            <span>{header}</span>
+          </Tooltip>
+        )}
+      </th>
+    );
+  const sorted = sort.fieldName === sortKey;
+  const up = sort.direction === "ASC";
+  return (
+    <th
+      scope="col"
+      // biome-ignore lint/a11y/noRedundantRoles: see above.
+      role="columnheader"
+      style={style}
+      aria-sort={sorted ? (up ? "ascending" : "descending") : "none"}
+    >
+      <Tooltip text={text}>
+        <button type="button" className="o-sort" onClick={() => onSort(sortKey)}>
+          {header}
+          <span className={sorted ? "o-sort-mark o-sort-mark-on" : "o-sort-mark"}>
+            <Icon name={sorted && !up ? "down" : "up"} />
+          </span>
+        </button>
+      </Tooltip>
+    </th>
+  );
+}
+
+type Widths = readonly Pick<Column<never>, "key" | "share" | "long">[];
+
+/**
+ * The widths of a table's columns. Columns with a share divide the width that the others leave. Long columns
+ * take the rest and give way first: the others never grow beyond their content.
+ */
+function ColumnWidths({ columns }: { columns: Widths }) {
+  const all = columns.reduce((sum, { share = 0 }) => sum + share, 0);
+  const someLong = columns.some(({ long }) => long);
+  return (
+    <colgroup>
+      {columns.map(({ key, share, long }) => (
+        <col
+          key={key}
+          style={share ? { width: `${(100 * share) / all}%` } : long || !someLong ? undefined : { width: 1 }}
+        />
+      ))}
+    </colgroup>
+  );
+}
+
+interface CellProps {
+  column: Pick<Column<never>, "header" | "share" | "long" | "wrap" | "card" | "actions" | "className">;
+  children: ReactNode;
+}
+
+/** A cell. An empty cell is left out of a card. */
+function Cell({ column: { header, share, long, wrap, card, actions, className }, children }: CellProps) {
+  const classes = [
+    share && "o-cell-share",
+    long && "o-cell-long",
+    wrap && "o-wrap",
+    card && `o-card-${card}`,
+    actions && "o-cell-actions",
+    className,
+  ].filter(Boolean);
+  const blank = children === null || children === undefined || children === "" || children === false;
+  return (
+    // biome-ignore lint/a11y/noRedundantRoles: see `DataTable`.
+    <td role="cell" className={classes.join(" ") || undefined} data-label={header}>
+      {blank ? null : <div className="o-cell">{children}</div>}
+    </td>
+  );
+}

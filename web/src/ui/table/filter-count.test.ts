@@ -1,6 +1,6 @@
 import { expect, test } from "@jest/globals";
 import { everyField, everyRow } from "@ornament/contracts/tables/table-keys";
-import { filterCount } from "./filter-count.ts";
+import { filterCount } from "./list-state.ts";
 
 const all = {
   query: "",

@@ -3,114 +3,80 @@ import { actionLogTable } from "@ornament/contracts/tables/action-log";
 import { consumersTable } from "@ornament/contracts/tables/consumers";
 import { pinsTable } from "@ornament/contracts/tables/pins";
 import {
+  changedList,
   defaultsOf,
   hasListState,
   isNarrowed,
-  type ListAction,
   type ListState,
   listParams,
+  nextOrder,
   readListState,
-  reduceList,
+  withAllRows,
   writeListState,
 } from "./list-state.ts";
 
 const defaults = defaultsOf(pinsTable);
 const start = { ...defaults, page: 7 };
-const reduce = (state: ListState<typeof pinsTable>, action: ListAction<typeof pinsTable>) =>
-  reduceList(state, action, pinsTable);
 
 describe("a change of a table's state", () => {
-  test("a change of the page size, the search or the dates leads to page 1", () => {
-    expect(reduce(start, { type: "limit", limit: 50 })).toMatchObject({ page: 1, limit: 50 });
-    expect(reduce(start, { type: "search", query: "a" })).toMatchObject({ page: 1, query: "a" });
-    expect(reduce(start, { type: "field", field: "email" })).toMatchObject({ page: 1, field: "email" });
-    expect(reduce(start, { type: "dates", startDate: "12/01/2026", endDate: "" })).toMatchObject({
-      page: 1,
-    });
+  test.each([
+    { limit: 50 },
+    { query: "a" },
+    { field: "email" },
+    { filter: "blocked" },
+    { batch: "spring" },
+    { startDate: "12/01/2026" },
+  ] as const)("%j leads to page 1 and keeps the rest", (part) => {
+    expect(changedList<typeof pinsTable>(start, part)).toEqual({ ...start, ...part, page: 1 });
   });
 
-  test("a repeated search changes nothing", () => {
-    expect(reduce(start, { type: "search", query: "" })).toBe(start);
+  test("all rows are shown in the chosen order and page size, without any condition", () => {
+    const layout = { limit: 50, fieldName: "date", direction: "ASC" } as const;
+    const narrowed = { query: "a", endDate: "12/02/2026", conditions: { role: "ADMIN" } };
+    const log = { ...defaultsOf(actionLogTable), ...layout };
+    const state = { ...log, ...narrowed };
+    expect(changedList(state, withAllRows(state))).toEqual(log);
   });
 
-  test("another filter or batch leads to page 1", () => {
-    expect(reduce(start, { type: "filter", filter: "blocked" })).toMatchObject({
-      page: 1,
-      filter: "blocked",
-    });
-    expect(reduce(start, { type: "batch", batch: "spring" })).toMatchObject({ page: 1, batch: "spring" });
-  });
-
-  test("clearing the search shows all rows in the chosen order and page size", () => {
-    const narrowed: ListState<typeof pinsTable> = {
-      page: 4,
-      limit: 50,
+  test("an order stays on the page", () =>
+    expect(changedList(start, { fieldName: "email", direction: "ASC" })).toMatchObject({
+      page: 7,
       fieldName: "email",
-      direction: "DESC",
-      query: "a",
-      field: "email",
-      filter: "blocked",
-      batch: "spring",
-      startDate: "12/01/2026",
-      endDate: "12/02/2026",
-      conditions: {},
-    };
-    const all = { ...defaults, limit: 50, fieldName: "email", direction: "DESC" };
-    expect(reduce(narrowed, { type: "clear" })).toEqual(all);
-  });
+    }));
 
-  test("a sort by a column is ascending first, then descending, then the default order, and stays on the page", () => {
-    const up = reduce(start, { type: "sort", fieldName: "email" });
-    expect(up).toMatchObject({ page: 7, fieldName: "email", direction: "ASC" });
-    const down = reduce(up, { type: "sort", fieldName: "email" });
-    expect(down).toMatchObject({ page: 7, direction: "DESC" });
-    expect(reduce(down, { type: "sort", fieldName: "email" })).toEqual(start);
-    expect(reduce(down, { type: "sort", fieldName: "pin" })).toMatchObject({
-      fieldName: "pin",
-      direction: "ASC",
-    });
+  test("a press on a column's header sorts up first, then down, then in the default order", () => {
+    const up = { fieldName: "email", direction: "ASC" } as const;
+    const down = { fieldName: "email", direction: "DESC" } as const;
+    expect(nextOrder(start, "email", pinsTable)).toEqual(up);
+    expect(nextOrder(up, "email", pinsTable)).toEqual(down);
+    expect(nextOrder(down, "email", pinsTable)).toEqual(pinsTable.defaultSort);
+    expect(nextOrder(down, "pin", pinsTable)).toEqual({ fieldName: "pin", direction: "ASC" });
   });
 
   test("the column of a descending default order is ascending at the first press and descending at the second", () => {
-    const log = defaultsOf(actionLogTable);
-    const up = reduceList(log, { type: "sort", fieldName: "date" }, actionLogTable);
-    expect(up).toMatchObject({ fieldName: "date", direction: "ASC" });
-    expect(reduceList(up, { type: "sort", fieldName: "date" }, actionLogTable)).toEqual(log);
-  });
-
-  test("an order that is chosen with its direction is used as it is", () => {
-    const chosen = reduceList(start, { type: "sort", fieldName: "email", direction: "DESC" }, pinsTable);
-    expect(chosen).toMatchObject({ page: 7, fieldName: "email", direction: "DESC" });
-  });
-
-  test("a page number beyond the last page becomes the last page, and never 0", () => {
-    expect(reduce(start, { type: "counted", count: 41 }).page).toBe(5);
-    expect(reduce(start, { type: "counted", count: 0 }).page).toBe(1);
-    expect(reduce(start, { type: "counted", count: 70 })).toBe(start);
-    expect(reduce(start, { type: "page", page: -3 }).page).toBe(1);
+    const up = nextOrder(actionLogTable.defaultSort, "date", actionLogTable);
+    expect(up).toEqual({ fieldName: "date", direction: "ASC" });
+    expect(nextOrder(up, "date", actionLogTable)).toEqual(actionLogTable.defaultSort);
   });
 });
 
 describe("the conditions of a table", () => {
   const log = defaultsOf(actionLogTable);
-  const set = (state: typeof log, conditions: (typeof log)["conditions"]) =>
-    reduceList(state, { type: "conditions", set: conditions }, actionLogTable);
 
   test("a condition leads to page 1 and keeps the other conditions, and an empty text removes it", () => {
-    const both = set(set({ ...log, page: 3 }, { actor: "admin-3" }), { role: "ADMIN" });
+    const actor = changedList({ ...log, page: 3 }, { conditions: { actor: "admin-3" } });
+    const both = changedList(actor, { conditions: { role: "ADMIN" } });
     expect(both).toMatchObject({ page: 1, conditions: { actor: "admin-3", role: "ADMIN" } });
-    expect(set(both, { role: "" }).conditions).toEqual({ actor: "admin-3" });
+    expect(changedList(both, { conditions: { role: "" } }).conditions).toEqual({ actor: "admin-3" });
   });
 
-  test("clearing the search removes every condition", () =>
-    expect(reduceList(set(log, { role: "ADMIN" }), { type: "clear" }, actionLogTable)).toEqual(log));
-
   test("the conditions of a table are in its URL, in the parameters of its calls, and narrow its rows", () => {
-    const state = set(log, { subject: "pin-ABCD123", until: "2026-12-01T16:43:00.000Z" });
+    const conditions = { subject: "pin-ABCD123", until: "2026-12-01T16:43:00.000Z" };
+    const state = changedList(log, { conditions });
     const params = writeListState(state, actionLogTable);
     expect(params.toString()).toBe("subject=pin-ABCD123&until=2026-12-01T16%3A43%3A00.000Z");
     expect(readListState(params, actionLogTable)).toEqual(state);
-    expect(listParams(state)).toMatchObject(state.conditions);
+    expect(listParams(state)).toMatchObject(conditions);
     expect(isNarrowed(state)).toBe(true);
     expect(writeListState(log, actionLogTable, params).toString()).toBe("");
   });
@@ -203,8 +169,8 @@ test("a search of spaces or a field alone narrows nothing; every other filter do
 
 test("a sort or search key that the table doesn't have doesn't compile", () => {
   // @ts-expect-error: PINs have no sort key `password`.
-  reduce(start, { type: "sort", fieldName: "password" });
+  changedList(start, { fieldName: "password" });
   // @ts-expect-error: PINs have no search key `batchName`.
-  reduce(start, { type: "field", field: "batchName" });
+  changedList(start, { field: "batchName" });
   expect.assertions(0);
 });

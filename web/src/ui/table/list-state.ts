@@ -47,30 +47,17 @@ const notNarrowed = <T extends TableKeys>() => ({
   conditions: {} as Conditions<T>,
 });
 
-export type PageAction = { type: "page"; page: number };
-/** Changes one date, or both. */
-export type DatesAction = { type: "dates"; startDate?: string; endDate?: string };
-/** Sets the number of rows: a page beyond the last becomes the last. */
-export type CountedAction = { type: "counted"; count: number };
-export type ListAction<T extends TableKeys = TableKeys> =
-  | PageAction
-  | DatesAction
-  | CountedAction
-  | { type: "limit"; limit: number }
-  /** Without a direction: the next one for this column. */
-  | { type: "sort"; fieldName: SortKey<T>; direction?: Direction | undefined }
-  /** `continued`: the term continues the earlier term, so Back skips the earlier term. */
-  | { type: "search"; query: string; continued?: boolean }
-  | { type: "field"; field: ListState<T>["field"] }
-  | { type: "filter"; filter: ListState<T>["filter"] }
-  | { type: "batch"; batch: string }
-  /** Sets conditions; "" removes one. */
-  | { type: "conditions"; set: Conditions<T> }
-  /** Shows all rows. Order and page size stay. */
-  | { type: "clear" };
+/**
+ * Changes parts of a table's state. `replace`: Back has nothing to return to. Without `flushSync`, which an effect
+ * can't use, the change is shown at the next render.
+ */
+export type ChangeList<T extends TableKeys = TableKeys> = (
+  part: Partial<ListState<T>>,
+  how?: { replace?: boolean; flushSync?: boolean },
+) => void;
 
 /** A table's state and its changes, as `useListState` returns them. */
-export type List<T extends TableKeys> = readonly [ListState<T>, (action: ListAction<T>) => void];
+export type List<T extends TableKeys = TableKeys> = readonly [ListState<T>, ChangeList<T>];
 
 /** The state of an unchanged table. */
 export const defaultsOf = <T extends TableKeys>({ defaultSort }: T): ListState<T> => ({
@@ -83,60 +70,35 @@ export const defaultsOf = <T extends TableKeys>({ defaultSort }: T): ListState<T
 /** The number of a table's pages; at least one. */
 export const pagesOf = (count: number, limit: number): number => Math.max(1, Math.ceil(count / limit));
 
-/** Another search, filter or page size begins at page 1. Sorting stays on the page. */
-export function reduceList<T extends TableKeys>(
+/** Another search, filter or page size begins at page 1. Sorting stays on the page. Conditions that aren't named stay, and a blank one is none. */
+export const changedList = <T extends TableKeys>(
   state: ListState<T>,
-  action: ListAction<T>,
-  table: T,
-): ListState<T> {
-  switch (action.type) {
-    case "page":
-      return { ...state, page: Math.max(1, Math.trunc(action.page)) };
-    case "limit":
-      return { ...state, page: 1, limit: action.limit };
-    case "sort":
-      return { ...state, ...sortAfter(state, action, table) };
-    case "search":
-      return action.query === state.query ? state : { ...state, page: 1, query: action.query };
-    case "field":
-      return { ...state, page: 1, field: action.field };
-    case "filter":
-      return { ...state, page: 1, filter: action.filter };
-    case "batch":
-      return { ...state, page: 1, batch: action.batch };
-    case "conditions":
-      return { ...state, page: 1, conditions: withoutBlank({ ...state.conditions, ...action.set }) };
-    case "clear":
-      return { ...state, page: 1, ...notNarrowed<T>() };
-    case "dates": {
-      const { startDate = state.startDate, endDate = state.endDate } = action;
-      return { ...state, page: 1, startDate, endDate };
-    }
-    case "counted":
-      return clamp(state, action.count);
-  }
-}
+  part: Partial<ListState<T>>,
+): ListState<T> => {
+  const next = { ...state, ...("fieldName" in part ? {} : { page: 1 }), ...part };
+  return { ...next, conditions: withoutBlank({ ...state.conditions, ...part.conditions }) };
+};
+
+/** The change that shows all rows. Order and page size stay. */
+export const withAllRows = <T extends TableKeys>({ conditions }: Pick<ListState<T>, "conditions">) => ({
+  ...notNarrowed<T>(),
+  conditions: Object.fromEntries(Object.keys(conditions).map((name) => [name, ""])) as Conditions<T>,
+});
 
 const withoutBlank = <T extends TableKeys>(conditions: Conditions<T>): Conditions<T> =>
   Object.fromEntries(Object.entries(conditions).filter(([, value]) => value)) as Conditions<T>;
 
-/** Up, then down, then the table's default order. */
-function sortAfter<T extends TableKeys>(
+/** The order after a press on a column's header: up, then down, then the table's default order. */
+export function nextOrder<T extends TableKeys>(
   { fieldName, direction }: Pick<ListState<T>, "fieldName" | "direction">,
-  { fieldName: next, direction: wanted }: { fieldName: SortKey<T>; direction?: Direction | undefined },
+  pressed: SortKey<T>,
   { defaultSort }: T,
 ): { fieldName: SortKey<T>; direction: Direction } {
-  if (wanted) return { fieldName: next, direction: wanted };
-  if (fieldName !== next) return { fieldName: next, direction: "ASC" };
-  if (direction === "ASC") return { fieldName: next, direction: "DESC" };
+  if (fieldName !== pressed) return { fieldName: pressed, direction: "ASC" };
+  if (direction === "ASC") return { fieldName: pressed, direction: "DESC" };
   // The column of a descending default order would never be ascending.
-  const isDefault = defaultSort.fieldName === next && defaultSort.direction === "DESC";
-  return isDefault ? { fieldName: next, direction: "ASC" } : defaultSort;
-}
-
-function clamp<T extends TableKeys>(state: ListState<T>, count: number): ListState<T> {
-  const last = pagesOf(count, state.limit);
-  return state.page > last ? { ...state, page: last } : state;
+  const isDefault = defaultSort.fieldName === pressed && defaultSort.direction === "DESC";
+  return isDefault ? { fieldName: pressed, direction: "ASC" } : defaultSort;
 }
 
 const ownParameters = [
@@ -240,3 +202,17 @@ export const listParams = <T extends TableKeys>(state: ListState<T>) => {
     ...(endDate ? { endDate } : {}),
   };
 };
+
+/** The number of filters of a table that are set. The search is none. */
+export const filterCount = ({ filter, batch, startDate, endDate, conditions }: Narrowed): number =>
+  [filter !== everyRow, batch !== "", startDate !== "" || endDate !== ""].filter(Boolean).length +
+  Object.keys(conditions).length;
+
+export type ListParams<T extends TableKeys> = ReturnType<typeof listParams<T>>;
+
+/** The parameters of an export: the same search and order, without pages. */
+export function withoutPages<P extends { page: number; limit: number }>({ page, limit, ...rest }: P) {
+  void page;
+  void limit;
+  return rest;
+}

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "@jest/globals";
-import { pagerWindow, rowRange } from "./pager-window.ts";
+import { pagerWindow, rowRange } from "./table-foot.tsx";
 
 const shown = (page: number, pages: number) =>
   pagerWindow(page, pages)

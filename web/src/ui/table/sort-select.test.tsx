@@ -2,7 +2,7 @@
 import { afterEach, expect, test } from "@jest/globals";
 import { cleanup, render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { SortSelect } from "./sort-select.tsx";
+import { SortSelect } from "./table-controls.tsx";
 
 afterEach(cleanup);
 

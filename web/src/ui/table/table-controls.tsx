@@ -1,4 +1,5 @@
 import {
+  type Direction,
   everyField,
   everyRow,
   type FilterKey,
@@ -9,9 +10,9 @@ import { type ReactNode, useId, useState } from "react";
 import Form from "react-bootstrap/Form";
 import { Icon } from "../icon.tsx";
 import { Button } from "../press/button.tsx";
+import { type Column, isWide } from "./columns.ts";
 import { countedText, FilterChip } from "./filter-chip.tsx";
-import { filterCount } from "./filter-count.ts";
-import type { List, ListState } from "./list-state.ts";
+import { filterCount, type List, type ListState } from "./list-state.ts";
 import { SearchBox } from "./search-box.tsx";
 
 /** The label of each search key, in the order offered. */
@@ -56,7 +57,7 @@ export function TableControls<T extends TableKeys>(props: TableControlsProps<T>)
     more,
     fields,
   } = props;
-  const [state, dispatch] = list;
+  const [state, change] = list;
   const [open, setOpen] = useState(false);
   const id = useId();
   const labels = Object.entries<string>(searchLabels);
@@ -65,19 +66,17 @@ export function TableControls<T extends TableKeys>(props: TableControlsProps<T>)
   const set = filterCount(state);
   return (
     <>
-      <div className="o-table-controls">
+      <div className="o-table-controls hstack flex-wrap gap-2 mb-4">
         <search className="o-search">
           <SearchBox
             term={state.query}
-            onSearch={(query, continued) => dispatch({ type: "search", query, continued })}
+            onSearch={(query, continued) => change({ query }, { replace: continued })}
           />
           {labels.length > 0 && (
             <Form.Select
               aria-label="Fields"
               value={state.field}
-              onChange={({ target }) =>
-                dispatch({ type: "field", field: target.value as ListState<T>["field"] })
-              }
+              onChange={({ target }) => change({ field: target.value as ListState<T>["field"] })}
             >
               <option value={everyField}>All fields</option>
               {labels.map(([key, label]) => (
@@ -98,14 +97,14 @@ export function TableControls<T extends TableKeys>(props: TableControlsProps<T>)
           <span>{set > 0 ? `Filters (${set})` : "Filters"}</span>
           <Icon name={open ? "close" : "open"} />
         </Button>
-        <div id={id} className={open ? "o-filters o-filters-open" : "o-filters"}>
+        <div id={id} className={`o-filters hstack flex-wrap gap-2 ${open ? "o-filters-open" : ""}`}>
           {filters.length > 0 && (
             <FilterChip<string>
               label="Filter"
               value={state.filter}
               every={{ value: everyRow, text: "All rows" }}
               options={filters.map(([value, text]) => ({ value, text: countedText(text, counts[value]) }))}
-              onChange={(filter) => dispatch({ type: "filter", filter: filter as ListState<T>["filter"] })}
+              onChange={(filter) => change({ filter: filter as ListState<T>["filter"] })}
             />
           )}
           {children}
@@ -116,5 +115,51 @@ export function TableControls<T extends TableKeys>(props: TableControlsProps<T>)
       </div>
       {fields && <div id={`${id}-fields`}>{open && fields}</div>}
     </>
+  );
+}
+
+export interface SortSelectProps<Row, Sort extends string> {
+  columns: readonly Column<Row, Sort>[];
+  sort: { fieldName: Sort; direction: Direction };
+  onSort: (fieldName: Sort, direction: Direction) => void;
+}
+
+/**
+ * The order of a table in a narrow window, where its rows are cards without headers to press. Nothing for a
+ * table that doesn't sort.
+ */
+export function SortSelect<Row, Sort extends string>({ columns, sort, onSort }: SortSelectProps<Row, Sort>) {
+  const id = useId();
+  const orders = columns.flatMap(({ header, sort: fieldName }) =>
+    fieldName === undefined
+      ? []
+      : [
+          { fieldName, direction: "ASC" as const, label: `${header}, ascending` },
+          { fieldName, direction: "DESC" as const, label: `${header}, descending` },
+        ],
+  );
+  const now = orders.findIndex(
+    ({ fieldName, direction }) => fieldName === sort.fieldName && direction === sort.direction,
+  );
+  if (orders.length === 0) return null;
+  return (
+    <div className={isWide(columns) ? "o-sort-select o-sort-select-wide" : "o-sort-select"}>
+      <label htmlFor={id}>Sort by</label>
+      <Form.Select
+        id={id}
+        value={now}
+        onChange={({ target }) => {
+          const order = orders[Number(target.value)];
+          if (order) onSort(order.fieldName, order.direction);
+        }}
+      >
+        {now === -1 && <option value={-1}>Default order</option>}
+        {orders.map(({ label }, index) => (
+          <option key={label} value={index}>
+            {label}
+          </option>
+        ))}
+      </Form.Select>
+    </div>
   );
 }

@@ -1,0 +1,126 @@
+import { beforeAll, expect, test } from "@jest/globals";
+import { demoPin, pinFile } from "@ornament/testing/files/pin-file";
+import { addOrnaments, bindDevice, devices, setDeviceLimit } from "@ornament/testing/people/ornaments";
+import { newParent, type Parent } from "@ornament/testing/people/parents";
+import { holdBack, newVisitor } from "@ornament/testing/screens/browser";
+import { selectionHeading, visitSignedIn } from "@ornament/testing/screens/consumer-site";
+import { see } from "@ornament/testing/screens/see";
+import { visitedProduct } from "@ornament/testing/screens/visited-product";
+import { step } from "@ornament/testing/suites/step";
+import type { Page } from "playwright";
+
+/** The devices of an ornament: at the limit, two tabs of one browser, and a list longer than the screen. */
+const it = visitedProduct();
+let admin: string;
+
+beforeAll(async () => {
+  admin = await it.api.signInAdmin();
+  await it.api.importPins(admin, pinFile(120));
+});
+
+const watch = (page: Page) => page.getByRole("button", { name: "Watch" });
+const inPlayer = (page: Page) => see(page).toHaveURL(/\/player\//);
+const visit = (page: Page, parent: Parent) => visitSignedIn(page, it.url, "pin-authorization", parent);
+
+test("at a limit of two devices, a third one can watch after another was forgotten", async () => {
+  const { page, context } = await newVisitor(it.browser, "phone");
+  const pin = demoPin(2);
+  const ornament = page.getByRole("radio", { name: /Fir tree/ });
+  const forget = page.getByRole("button", { name: /^Forget/ });
+  const iPad = page.getByRole("checkbox", { name: devices.iPad.shownAs });
+  await setDeviceLimit(it.api, admin, 2);
+  const parent = await newParent(it.api, it.url, "casey.parent@example.com");
+  const ids = await addOrnaments(it.api, parent, [{ pin, name: "Fir tree" }]);
+  for (const { userAgent } of [devices.iPad, devices.iPhone])
+    await bindDevice(it.api, parent, ids[pin] ?? 0, userAgent);
+  await visit(page, parent);
+
+  await step("the third device sees that the limit is reached", async () => {
+    await see(ornament).toHaveAccessibleDescription("2 of 2 devices in use");
+    await watch(page).click();
+    await see(page.getByRole("heading", { name: "Maximum number of devices" })).toBeVisible();
+    await see(page.getByText("Fir tree can be used on 2 devices, and 2 are already in use.")).toBeVisible();
+  });
+  await step(
+    "the list describes the bound devices, and the button is disabled until enough are chosen",
+    async () => {
+      await page.getByRole("link", { name: "Forget a device" }).click();
+      await see(page.getByRole("heading", { name: "Which devices should we forget?" })).toBeVisible();
+      await see(page.getByRole("checkbox")).toHaveCount(2);
+      await see(iPad).toHaveAccessibleDescription(
+        /^Used (just\snow|\d+\sminutes?\sago) ·\s\w+\s\d+,\s\d{4}$/,
+      );
+      await see(page.getByText("This device")).toBeHidden();
+      await see(forget).toBeDisabled();
+      await see(page.getByText("Choose at least 1.")).toBeVisible();
+      await iPad.check();
+      await see(forget).toBeEnabled();
+    },
+  );
+  await step("after one is forgotten, the third device watches", async () => {
+    await forget.click();
+    await see(page.getByRole("heading", { name: "Device forgotten" })).toBeVisible();
+    await see(page.getByRole("listitem").filter({ hasText: devices.iPad.shownAs })).toBeVisible();
+    await see(page.getByText("There is now room for this device on Fir tree.")).toBeVisible();
+    await watch(page).click();
+    await inPlayer(page);
+    await see(page.getByRole("heading", { name: "Fir tree is ready" })).toBeVisible();
+  });
+  await step("the bound device can watch again at the limit", async () => {
+    await page.goto(it.url);
+    await see(ornament).toHaveAccessibleDescription("2 of 2 devices in use");
+    await watch(page).click();
+    await inPlayer(page);
+  });
+  await setDeviceLimit(it.api, admin, 5);
+  await context.close();
+});
+
+test("two tabs of one browser in which Watch is pressed at the same time are one device", async () => {
+  const parent = await newParent(it.api, it.url, "tabs@example.com");
+  await addOrnaments(it.api, parent, [{ pin: demoPin(1), name: "Fir tree" }]);
+  const { page, context } = await newVisitor(it.browser, "phone");
+  await visit(page, parent);
+  const other = await context.newPage();
+  await other.goto(`${it.url}/user/pin-authorization`);
+  const tabs = [page, other];
+  const bindings = [];
+  for (const tab of tabs) {
+    await see(selectionHeading(tab)).toBeVisible();
+    bindings.push(await holdBack(tab, "/api/user/device-pin"));
+  }
+  for (const tab of tabs) await watch(tab).click();
+  for (const binding of bindings) await see.poll(binding.calls).toBe(1);
+  for (const binding of bindings) binding.release();
+  for (const tab of tabs) await inPlayer(tab);
+  await page.goto(it.url);
+  await see(page.getByRole("radio")).toHaveAccessibleName(/On this device/);
+  await see(page.getByRole("radio")).toHaveAccessibleDescription("1 of 5 devices in use");
+  await context.close();
+});
+
+test.each(["phone", "desk"] as const)(
+  "with 50 ornaments, Watch is in reach and the chosen ornament in view when selection opens (%s)",
+  async (size) => {
+    const parent = await newParent(it.api, it.url, `fifty-${size}@example.com`);
+    const first = size === "phone" ? 10 : 60;
+    const ornaments = Array.from({ length: 50 }, (_, n) => ({
+      pin: demoPin(first + n),
+      name: `Tree ${n}`,
+    }));
+    const ids = await addOrnaments(it.api, parent, ornaments);
+    const last = demoPin(first + 45);
+    await it.api.call("PUT", "/api/user/select-pin", { token: parent.token, body: { pinId: ids[last] } });
+    const { page, context } = await newVisitor(it.browser, size);
+    await visit(page, parent);
+    const chosen = page.getByRole("radio", { checked: true });
+    await see(chosen).toHaveAccessibleName(new RegExp(last));
+    await see(chosen).toBeInViewport();
+    await see(watch(page)).toBeInViewport();
+    const [radio, button] = [await chosen.boundingBox(), await watch(page).boundingBox()];
+    expect((radio?.y ?? 0) + (radio?.height ?? 0)).toBeLessThan(button?.y ?? 0);
+    await page.evaluate("scrollTo(0, 0)");
+    await see(watch(page)).toBeInViewport();
+    await context.close();
+  },
+);

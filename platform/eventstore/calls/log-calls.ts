@@ -1,0 +1,192 @@
+import { noteAppend } from "../../deadline/deadline.ts";
+import { UnavailableError } from "../../deadline/unavailable-error.ts";
+import type { EventMacs } from "../authenticity/event-macs.ts";
+import type { ExpectedRevision } from "../event-store.ts";
+import {
+  type EventBytes,
+  isSystemEvent,
+  type LogClient,
+  LogRefused,
+  type RawEvent,
+  type RawNewEvent,
+  type ReadOptions,
+  type StreamLimits,
+  StreamMissing,
+  type StreamRead,
+  WrongRevision,
+} from "../log-client.ts";
+import { comparePositions, isPossiblePosition, type Position } from "../position.ts";
+import { noteCall } from "../store-calls.ts";
+import { ConflictError } from "../store-errors.ts";
+import { type LogCallOptions, RepeatedCalls } from "./repeated-calls.ts";
+import { boundedRead, within } from "./waiting.ts";
+
+/** The calls of the event store client on the server, with the errors that callers expect. */
+export class LogCalls extends RepeatedCalls {
+  readonly #log: LogClient;
+  readonly #macs: EventMacs;
+  readonly #options: LogCallOptions;
+
+  constructor(log: LogClient, macs: EventMacs, options: LogCallOptions) {
+    super(log, options);
+    this.#log = log;
+    this.#macs = macs;
+    this.#options = options;
+  }
+
+  stream(name: string, options: ReadOptions): Promise<StreamRead> {
+    noteCall("reads");
+    return this.repeat(this.reads, (milliseconds) => this.#log.readStream(name, options, milliseconds));
+  }
+
+  /** The last event of the event store. */
+  last(): Promise<RawEvent | undefined> {
+    return this.repeat(this.reads, (milliseconds) => this.#first("end", milliseconds));
+  }
+
+  /**
+   * The id of the event at exactly the position; `undefined` if no event begins there. For a position between
+   * two records EventStoreDB answers with the gRPC status UNKNOWN. To tell this from an outage, the end of the
+   * event store is read: if that succeeds, the position is read once more.
+   */
+  async eventIdAt(position: Position): Promise<string | undefined> {
+    if (!isPossiblePosition(position)) return undefined;
+    const readOnce = () =>
+      this.repeat(this.reads, (milliseconds) =>
+        this.#first(position, milliseconds).catch((error: unknown) => {
+          if (mayBeOutage(error)) throw error;
+          return "refused" as const;
+        }),
+      );
+    let found = await readOnce();
+    if (found === "refused") {
+      await this.last();
+      found = await readOnce();
+    }
+    if (found === "refused" || found === undefined) return undefined;
+    return comparePositions(found.position, position) === 0 ? found.id : undefined;
+  }
+
+  /** All events without the store's system events. Only the wait for the next event has a time limit. */
+  async *all(options: Parameters<LogClient["readAll"]>[0]): AsyncIterable<RawEvent> {
+    try {
+      for await (const event of boundedRead(this.#log.readAll(options), this.timeout))
+        if (!isSystemEvent(event)) yield event;
+    } catch (error) {
+      throw this.errorOf(error);
+    }
+  }
+
+  /** All events as their bytes. Only the wait for the next event has a time limit. */
+  async *bytes(from: Position | "start"): AsyncIterable<EventBytes> {
+    try {
+      yield* boundedRead(this.#log.readBytes({ from }), this.timeout);
+    } catch (error) {
+      throw this.errorOf(error);
+    }
+  }
+
+  /**
+   * Appends encoded events with their MACs. An attempt that fails without a definite answer is repeated with
+   * the same event ids and revision, so it takes effect only once. A slow attempt is not repeated, because that
+   * would make a slow store slower. Throws `ConflictError` when the stream is not at the expected revision.
+   */
+  async append(
+    stream: string,
+    expected: ExpectedRevision,
+    events: readonly RawNewEvent[],
+  ): Promise<{ revision: bigint; position: Position }> {
+    const { metrics } = this.#options;
+    const signed = this.#macs.signed(stream, expected, events);
+    try {
+      const { revision, position } = await this.repeat(
+        this.appends,
+        (milliseconds, attempt) => this.#tryAppend(stream, expected, signed, { milliseconds, attempt }),
+        { untilAnswered: true },
+      );
+      metrics?.appends.inc();
+      // A reader at the end of the log has also seen the effects of an event that can't be read any more.
+      return { revision, position: position ?? (await this.last())?.position ?? { commit: 0n, prepare: 0n } };
+    } catch (error) {
+      if (!(error instanceof WrongRevision)) throw error;
+      metrics?.conflicts.inc();
+      throw new ConflictError(stream, error.actual);
+    }
+  }
+
+  /** A missing stream is ignored. Throws `ConflictError`. */
+  async delete(stream: string, expected: ExpectedRevision): Promise<void> {
+    noteAppend();
+    try {
+      await within(this.timeout, this.#log.deleteStream(stream, expected));
+    } catch (error) {
+      if (error instanceof StreamMissing) return;
+      if (error instanceof WrongRevision) throw new ConflictError(stream, error.actual);
+      throw this.errorOf(error);
+    }
+  }
+
+  /** Deletes for good: the stream can never be written again. A missing stream is ignored. */
+  async tombstone(stream: string): Promise<void> {
+    noteAppend();
+    try {
+      await this.repeat(this.appends, () => this.#log.tombstoneStream(stream));
+    } catch (error) {
+      if (!(error instanceof StreamMissing)) throw error;
+    }
+  }
+
+  async limit(stream: string, limits: StreamLimits): Promise<void> {
+    noteAppend();
+    await this.repeat(this.appends, () => this.#log.setStreamMetadata(stream, limits));
+  }
+
+  async #tryAppend(
+    stream: string,
+    expected: ExpectedRevision,
+    events: readonly RawNewEvent[],
+    { milliseconds, attempt }: { milliseconds: number; attempt: number },
+  ) {
+    if (attempt === 1) {
+      noteAppend();
+      noteCall("appends");
+    } else {
+      this.#options.metrics?.appendRepeats.inc();
+      this.#options.logger.debug({ stream }, "An append's outcome is unknown; repeating it");
+    }
+    try {
+      return await this.#log.append(stream, expected, events, milliseconds);
+    } catch (error) {
+      if (attempt === 1 || expected === "any" || !(error instanceof WrongRevision)) throw error;
+      // A conflict after an unknown outcome may be with our own events. Then the append has succeeded.
+      const fromRevision = expected === "no_stream" ? 0n : expected + 1n;
+      const read = await this.#log.readStream(
+        stream,
+        { fromRevision, maxCount: events.length },
+        milliseconds,
+      );
+      const found = typeof read === "string" ? [] : read;
+      const last = found.at(-1);
+      const isOwn =
+        found.length === events.length && found.every(({ id }, index) => id === events[index]?.id);
+      if (!isOwn || !last) throw error;
+      return { revision: last.revision, position: last.position };
+    }
+  }
+
+  async #first(from: Position | "end", milliseconds: number): Promise<RawEvent | undefined> {
+    const read = this.#log.readAll({ from, backwards: from === "end", maxCount: 1 });
+    let first: RawEvent | undefined;
+    // To its end: a reader that leaves early resets the call.
+    for await (const event of boundedRead(read, milliseconds)) first ??= event;
+    return first;
+  }
+}
+
+const unknownStatus = 2;
+
+function mayBeOutage(error: unknown): boolean {
+  if (error instanceof UnavailableError || error instanceof LogRefused) return true;
+  const code = error instanceof Error && "code" in error ? error.code : undefined;
+  return code !== undefined && code !== unknownStatus;
+}

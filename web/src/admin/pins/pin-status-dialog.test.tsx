@@ -1,0 +1,165 @@
+/** @jest-environment jsdom */
+import { beforeEach, describe, expect, jest, test } from "@jest/globals";
+import { screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { json } from "../../app/testing/fake-server.ts";
+import { type Answers, showPart } from "../testing/open-back-office.tsx";
+import { PinStatusDialog } from "./pin-status-dialog.tsx";
+
+beforeEach(() => sessionStorage.clear());
+
+const path = "/api/admin/update-pin-status";
+const saved = json({ success: true, message: "Saved" });
+const refused = json({ error: true, code: "busy", message: "We are very busy right now.", errors: [] }, 503);
+
+const comment = () => screen.getByLabelText<HTMLTextAreaElement>("Comment");
+const button = (name: string) => screen.getByRole("button", { name });
+const question = () => screen.queryByRole("group", { name: "Discard your comment?" });
+const isClosed = () => waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+
+async function open({ blocked = false, answers = {} as Answers, id = 7 } = {}) {
+  const closed = jest.fn();
+  const target = { id, pin: "ABCD-123", blocked, version: "7" };
+  const { requests } = showPart(<PinStatusDialog target={target} onClosed={closed} />, answers);
+  await screen.findByRole("dialog", { name: `${blocked ? "Activate" : "Deactivate"} ABCD-123?` });
+  const sent = async () =>
+    Promise.all(requests.filter(({ url }) => url.endsWith(path)).map((request) => request.clone().json()));
+  return { closed, sent };
+}
+
+describe("a typed comment", () => {
+  test.each([
+    ["Escape", () => userEvent.keyboard("{Escape}")],
+    ["Cancel", () => userEvent.click(button("Cancel"))],
+    ["the cross", () => userEvent.click(button("Close"))],
+    ["a press outside the dialog", () => userEvent.click(screen.getByRole("dialog"))],
+  ])("%s in the comment dialog asks before a typed comment is discarded", async (_way, leave) => {
+    const { closed } = await open();
+    await userEvent.keyboard("Reported stolen");
+    await leave();
+    expect(question()).not.toBeNull();
+    expect(document.activeElement).toBe(button("Keep writing"));
+    await userEvent.click(button("Keep writing"));
+    expect(question()).toBeNull();
+    expect(comment().value).toBe("Reported stolen");
+    expect(document.activeElement).toBe(comment());
+    await leave();
+    await userEvent.click(button("Discard"));
+    await isClosed();
+    expect(closed).toHaveBeenCalledTimes(1);
+  });
+
+  test("a second Escape returns to the typed comment and discards nothing", async () => {
+    await open();
+    await userEvent.keyboard("Reported stolen{Escape}{Escape}");
+    expect(question()).toBeNull();
+    expect(comment().value).toBe("Reported stolen");
+    expect(document.activeElement).toBe(comment());
+  });
+
+  test("further typing closes the question whether to discard the comment", async () => {
+    await open();
+    await userEvent.keyboard("Reported{Escape}");
+    await userEvent.type(comment(), " stolen");
+    expect(question()).toBeNull();
+    expect(comment().value).toBe("Reported stolen");
+  });
+
+  test("a typed comment is kept over a reload for its PIN, and for no other PIN", async () => {
+    await open();
+    await userEvent.keyboard("Reported stolen");
+    await open({ id: 8 });
+    expect(comment().value).toBe("");
+    await open();
+    expect(comment().value).toBe("Reported stolen");
+  });
+
+  test("a discarded comment is gone when the dialog opens again", async () => {
+    await open();
+    await userEvent.keyboard("Reported stolen{Escape}");
+    await userEvent.click(button("Discard"));
+    await isClosed();
+    await open();
+    expect(comment().value).toBe("");
+  });
+});
+
+test.each([
+  ["nothing", ""],
+  ["only spaces", "   "],
+])("with %s in the comment, Escape closes the dialog without a question", async (_typed, text) => {
+  await open();
+  if (text) await userEvent.keyboard(text);
+  await userEvent.keyboard("{Escape}");
+  await isClosed();
+});
+
+test.each([
+  { key: "Control", blocked: false, verb: "deactivates" },
+  { key: "Meta", blocked: true, verb: "activates" },
+])("$key+Enter in the comment $verb the PIN", async ({ key, blocked, verb }) => {
+  const { sent } = await open({ blocked, answers: { [path]: saved } });
+  expect(screen.getByText(/\+Enter/).textContent).toContain(`+Enter ${verb}.`);
+  await userEvent.keyboard(`Stolen{${key}>}{Enter}{/${key}}`);
+  await isClosed();
+  await expect(sent()).resolves.toEqual([{ id: 7, status: blocked, comment: "Stolen", version: "7" }]);
+});
+
+test("Ctrl+Enter with a comment that is too short says so and sends nothing", async () => {
+  const { sent } = await open();
+  await userEvent.keyboard("x{Control>}{Enter}{/Control}");
+  expect(screen.getByText("At least 2 characters")).toBeDefined();
+  expect(comment().getAttribute("aria-invalid")).toBe("true");
+  await expect(sent()).resolves.toEqual([]);
+});
+
+test("after a failure the comment stays and can be sent again", async () => {
+  let answer = refused;
+  const { sent } = await open({ answers: { [path]: () => answer.clone() } });
+  await userEvent.keyboard("Stolen");
+  await userEvent.click(button("Deactivate"));
+  await screen.findByText("We are very busy right now.");
+  expect(comment().value).toBe("Stolen");
+  answer = saved;
+  await userEvent.click(button("Deactivate"));
+  await isClosed();
+  await expect(sent()).resolves.toHaveLength(2);
+});
+
+test("a dialog that is out of date says who changed the status, when and why, and can only be closed", async () => {
+  const message =
+    "ann@ornament.test changed the status of this PIN after you opened it. Nothing was changed.";
+  const statusChange = {
+    blocked: true,
+    comment: "Stolen in Boston",
+    createdAt: "2026-11-22T09:00:00.000Z",
+    role: "IT Admin",
+    admin: { id: 1, email: "ann@ornament.test" },
+  };
+  const { closed } = await open({
+    answers: {
+      [path]: json({ error: true, code: "changed_meanwhile", message, errors: [] }, 409),
+      "/api/admin/pin-profile/7": json({ id: 7, statusChange }),
+    },
+  });
+  await userEvent.keyboard("Stolen");
+  await userEvent.click(button("Deactivate"));
+  await screen.findByText(/Deactivated by ann@ornament.test \(IT Admin\) on .*: Stolen in Boston\./);
+  expect(screen.queryByRole("button", { name: "Deactivate" })).toBeNull();
+  await userEvent.click(screen.getByText("Close", { selector: "button *" }));
+  await isClosed();
+  expect(closed).toHaveBeenCalledTimes(1);
+});
+
+test("the comment says how many characters are left near its limit", async () => {
+  await open();
+  const left = () => screen.queryByText(/characters? left/, { ignore: "[role=status]" })?.textContent;
+  await userEvent.click(comment());
+  await userEvent.paste("x".repeat(95));
+  expect(left()).toBeUndefined();
+  await userEvent.keyboard("x");
+  expect(left()).toBe("24 characters left");
+  await userEvent.paste("x".repeat(23));
+  expect(left()).toBe("1 character left");
+  expect(screen.getByText("5 characters left").getAttribute("role")).toBe("status");
+});

@@ -1,0 +1,81 @@
+/** @jest-environment jsdom */
+
+import { afterEach, beforeEach, expect, jest, test } from "@jest/globals";
+import { act, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { json } from "../../app/testing/fake-server.ts";
+import { openSite, ornament, parentWith } from "../testing/open-site.tsx";
+
+const owner = parentWith([ornament]);
+let saved: Blob[] = [];
+
+beforeEach(() => {
+  sessionStorage.clear();
+  localStorage.clear();
+  localStorage.setItem("tokenUser", owner.accessToken);
+  localStorage.setItem("deviceToken", "device");
+  saved = [];
+  URL.createObjectURL = (blob) => `blob:${saved.push(blob as Blob)}`;
+  // jsdom can't save a file.
+  HTMLAnchorElement.prototype.click = () => undefined;
+});
+afterEach(() => {
+  jest.useRealTimers();
+});
+
+/** Opens the screen as PIN entry does. Only the date is fixed; timers run. */
+async function openCreated(time: string, state: unknown) {
+  const doNotFake = ["setTimeout", "clearTimeout", "setInterval", "clearInterval", "setImmediate"] as const;
+  jest.useFakeTimers({
+    now: new Date(time),
+    doNotFake: [...doNotFake, "queueMicrotask", "nextTick", "requestAnimationFrame", "performance"],
+  });
+  const { router } = openSite("/user/add-pin", { "/api/user/refresh": json(owner) });
+  await screen.findByRole("heading", { name: "Add an ornament" });
+  await act(() => router.navigate("/user/account-created", { state }));
+  await screen.findByRole("heading", { name: "Account created" });
+  return router;
+}
+const created = { playerUrl: "https://player.example/", name: "Emma" };
+
+test.each([
+  ["2026-11-30T23:59:59", /The first video comes on December 1st/, "Open the player"],
+  ["2026-12-01T00:00:00", /today’s video is ready/, "Watch now"],
+  ["2026-12-26T12:00:00", /today’s video is ready/, "Watch now"],
+  ["2026-12-27T00:00:00", /have ended. The next ones begin on December 1st/, "Open the player"],
+])("at %s, the screen of a new account says %s, and its link: %s", async (time, words, label) => {
+  await openCreated(time, created);
+  expect(screen.getByText(words)).toBeDefined();
+  expect(screen.getByRole("link", { name: label }).getAttribute("href")).toBe(
+    "https://player.example/?deviceToken=device",
+  );
+  const inSeason = label === "Watch now";
+  expect(screen.queryByRole("button", { name: "Add to calendar" }) === null).toBe(inSeason);
+});
+
+test.each([
+  ["2026-11-22T12:00:00", "20261201"],
+  ["2026-12-28T12:00:00", "20271201"],
+])(
+  "at %s, Add to calendar saves a file for the day %s, says so, and the player doesn't open by itself",
+  async (time, day) => {
+    await openCreated(time, created);
+    await userEvent.click(screen.getByRole("button", { name: "Add to calendar" }));
+    expect(await screen.findByText(/^Saved/)).toBeDefined();
+    expect(saved[0]?.type).toBe("text/calendar");
+    const reader = new FileReader();
+    const text = new Promise((resolve) => {
+      reader.onload = () => resolve(reader.result);
+    });
+    reader.readAsText(saved[0] as Blob);
+    expect(await text).toContain(`DTSTART;VALUE=DATE:${day}\r\n`);
+    expect(screen.queryByRole("button", { name: "Stay here" })).toBeNull();
+  },
+);
+
+test("the screen of a new account leads to the ornaments if there is no player to open", async () => {
+  await openCreated("2026-12-03T12:00:00", { playerUrl: null, name: "" });
+  const link = screen.getByRole("link", { name: "Choose an ornament" });
+  expect(link.getAttribute("href")).toBe("/user/pin-authorization");
+  expect(document.querySelector(".o-ribbon-name")).toBeNull();
+});

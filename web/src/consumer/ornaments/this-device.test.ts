@@ -1,0 +1,59 @@
+import { expect, test } from "@jest/globals";
+import { describeDevice, kindOfDevice } from "@ornament/contracts/domain/device-description";
+import { memoryStore } from "../../app/browser-storage/safe-storage.ts";
+import {
+  deviceTokenOf,
+  ownUserAgent,
+  storeDeviceToken,
+  storedDeviceToken,
+  watchLink,
+} from "./this-device.ts";
+
+test("each account keeps its own device token in the browser, and the player gets the token of the last account", () => {
+  const local = memoryStore();
+  storeDeviceToken(local, 1, "one");
+  storeDeviceToken(local, 2, "two");
+  expect(deviceTokenOf(local, 1)).toBe("one");
+  expect(deviceTokenOf(local, 2)).toBe("two");
+  expect(storedDeviceToken(local)).toBe("two");
+});
+
+test("a token from before tokens were kept for each account is offered to every account without one", () => {
+  const local = memoryStore();
+  expect(deviceTokenOf(local, 1)).toBeUndefined();
+  local.set("deviceToken", "older");
+  expect(deviceTokenOf(local, 1)).toBe("older");
+  storeDeviceToken(local, 1, "one");
+  expect(deviceTokenOf(local, 1)).toBe("one");
+});
+
+test("the link to the player keeps the player's own query and adds the device token", () => {
+  expect(watchLink("https://player.example/watch?lang=en", "abc.def")).toBe(
+    "https://player.example/watch?lang=en&deviceToken=abc.def",
+  );
+});
+
+test.each(["javascript:alert(1)", "data:text/html,x", "//player.example", "http://player.example", ""])(
+  "there is no link to the player when its URL is %j",
+  (url) => {
+    expect(watchLink(url, "abc")).toBeUndefined();
+  },
+);
+
+test("there is no link to the player without a device token", () => {
+  expect(watchLink("https://player.example/", undefined)).toBeUndefined();
+  expect(watchLink("https://player.example/", "")).toBeUndefined();
+});
+
+const mac =
+  "Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.1 Safari/605.1.15";
+
+test("Safari on an iPad, which calls itself a Mac, is named as an iPad", () => {
+  const named = ownUserAgent({ userAgent: mac, maxTouchPoints: 5 });
+  expect(describeDevice(named)).toBe("Safari on iPad");
+  expect(kindOfDevice(named)).toBe("tablet");
+});
+
+test("a Mac without a touch screen keeps its user agent", () => {
+  expect(ownUserAgent({ userAgent: mac, maxTouchPoints: 0 })).toBe(mac);
+});

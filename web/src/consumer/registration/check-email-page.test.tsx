@@ -1,0 +1,83 @@
+/** @jest-environment jsdom */
+
+import { beforeEach, expect, test } from "@jest/globals";
+import { act, screen, waitFor } from "@testing-library/react";
+import { localStore, sessionStore } from "../../app/browser-storage/safe-storage.ts";
+import { json } from "../../app/testing/fake-server.ts";
+import { type Answers, openSite, parentWith } from "../testing/open-site.tsx";
+import { storePendingEmail } from "./pending-registration.ts";
+
+const email = "sam@example.com";
+const statusPath = "/api/user/registration-status";
+const refreshPath = "/api/user/refresh";
+
+beforeEach(() => {
+  localStorage.clear();
+  sessionStorage.clear();
+  storePendingEmail(sessionStore, email);
+});
+
+/** Opens the screen. `confirmed` is the server's answer. */
+async function waitForMail(answers: Answers = {}) {
+  const server = { confirmed: false, asked: 0 };
+  const site = openSite("/check-email", {
+    [statusPath]: () => {
+      server.asked += 1;
+      return json({ confirmed: server.confirmed });
+    },
+    [refreshPath]: json(parentWith([], email)),
+    ...answers,
+  });
+  await screen.findByRole("heading", { name: "Check your email" });
+  await waitFor(() => expect(site.paths()).toContain(statusPath));
+  return { ...site, server };
+}
+const comeBack = () => act(async () => void window.dispatchEvent(new Event("focus")));
+const verified = () => screen.findByRole("heading", { name: "Your email is verified" });
+
+test("the check-email screen stays, and calls for no session, while the email is not confirmed", async () => {
+  const { server, paths } = await waitForMail();
+  await comeBack();
+  await waitFor(() => expect(server.asked).toBe(2));
+  expect(paths()).not.toContain(refreshPath);
+  expect(screen.getByRole("heading", { name: "Check your email" })).toBeTruthy();
+});
+
+test.each([
+  ["sam@gmail.com", "Open Gmail", "https://mail.google.com/mail/"],
+  ["sam@hotmail.com", "Open Outlook", "https://outlook.live.com/mail/"],
+  ["sam@me.com", "Open iCloud Mail", "https://www.icloud.com/mail/"],
+])("the check-email screen for %s offers to %s", async (address, name, url) => {
+  storePendingEmail(sessionStore, address);
+  await waitForMail();
+  const link = screen.getByRole("link", { name: new RegExp(`^${name}`) });
+  expect(link.getAttribute("href")).toBe(url);
+  expect(link.getAttribute("rel")).toBe("noopener noreferrer");
+});
+
+test("the check-email screen offers no website for an address of another provider", async () => {
+  await waitForMail();
+  expect(screen.queryByRole("link", { name: /^Open/ })).toBeNull();
+});
+
+test("the check-email screen leads to the start page when another tab has signed in to another account", async () => {
+  const { shownAddress } = await waitForMail({ [refreshPath]: json(parentWith([], "else@example.com")) });
+  localStore.set("tokenUser", "token of the other tab");
+  await comeBack();
+  await waitFor(() => expect(shownAddress()).toBe("/user/activate-pin"));
+});
+
+test("the check-email screen shows no error while the server can't be reached, and asks for the session again afterwards", async () => {
+  let up = false;
+  const { server } = await waitForMail({
+    [refreshPath]: () => (up ? json(parentWith([], email)) : Promise.reject(new TypeError("offline"))),
+  });
+  server.confirmed = true;
+  await comeBack();
+  await waitFor(() => expect(server.asked).toBe(2));
+  expect(screen.queryByText(/could not reach the server/)).toBeNull();
+  up = true;
+  await comeBack();
+  await verified();
+  expect(server.asked).toBe(2);
+});

@@ -1,0 +1,71 @@
+/** @jest-environment jsdom */
+
+import { afterEach, beforeEach, expect, jest, test } from "@jest/globals";
+import { screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { json } from "../../app/testing/fake-server.ts";
+import { openSite, ornament, parentWith } from "../testing/open-site.tsx";
+
+const fir = { ...ornament, id: 9, pin: "WXYZ-789", name: "Fir" };
+const porch = { ...ornament, id: 3, pin: "ABCD-123", name: "Porch" };
+const owner = parentWith([fir, porch]);
+const bound = {
+  device: { id: 1, pinCodeId: 9, title: "Browser", deviceToken: "token" },
+  playerUrl: "https://player.example/",
+};
+
+let online: boolean;
+
+beforeEach(() => {
+  sessionStorage.clear();
+  localStorage.clear();
+  localStorage.setItem("tokenUser", owner.accessToken);
+  online = true;
+  jest.spyOn(navigator, "onLine", "get").mockImplementation(() => online);
+  globalThis.fetch = () => Promise.reject(new TypeError("Failed to fetch"));
+});
+afterEach(() => {
+  jest.restoreAllMocks();
+  jest.useRealTimers();
+});
+
+/** Opens the ornament selection on a day. Only the date is fixed; timers run. */
+async function openSelection(time: string) {
+  const doNotFake = ["setTimeout", "clearTimeout", "setInterval", "clearInterval", "setImmediate"] as const;
+  jest.useFakeTimers({
+    now: new Date(time),
+    doNotFake: [...doNotFake, "queueMicrotask", "nextTick", "requestAnimationFrame", "performance"],
+  });
+  openSite("/user/pin-authorization", {
+    "/api/user/refresh": json(owner),
+    "/api/user/select-pin": json({ success: true }),
+    "/api/user/device-pin": json(bound),
+  });
+  await screen.findByRole("heading", { name: "Which ornament are you watching?" });
+}
+
+const days = /first message comes on December 1, 2026: 8 days to go/;
+
+test.each([
+  ["2026-11-23T12:00:00", days, "Santa is getting ready", "Open the player"],
+  ["2026-12-03T12:00:00", undefined, "Santa is waiting", "Watch now"],
+  ["2026-12-28T12:00:00", /next ones begin on December 1, 2027/, "Santa is resting", "Open the player"],
+])("at %s the selection says %s, and the screen before the player: %s", async (time, says, title, label) => {
+  // jsdom opens no other page, and says so.
+  jest.spyOn(console, "error").mockImplementation(() => undefined);
+  await openSelection(time);
+  expect(screen.queryByText(/Santa’s (first|last) message/)?.textContent ?? "").toMatch(says ?? /^$/);
+  await userEvent.click(screen.getByRole("button", { name: "Watch" }));
+  await screen.findByRole("heading", { name: title });
+  expect(screen.queryByText(/Santa’s (first|last) message/)?.textContent ?? "").toMatch(says ?? /^$/);
+  const link = screen.getByRole("link", { name: label });
+  expect(link.getAttribute("href")).toBe("https://player.example/?deviceToken=token");
+});
+
+test("a device that is offline stays on a card that says so instead of going to the player", async () => {
+  await openSelection("2026-12-03T12:00:00");
+  online = false;
+  await userEvent.click(screen.getByRole("button", { name: "Watch" }));
+  expect(await screen.findByRole("heading", { name: "No connection" })).toBeDefined();
+  expect(screen.getByText("The player opens by itself when the connection is back.")).toBeDefined();
+});

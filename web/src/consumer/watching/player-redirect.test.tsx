@@ -1,0 +1,120 @@
+/** @jest-environment jsdom */
+
+import { afterEach, beforeEach, expect, jest, test } from "@jest/globals";
+import { act, fireEvent, render, screen } from "@testing-library/react";
+import { StrictMode } from "react";
+import { PlayerRedirect, type PlayerRedirectProps } from "./player-redirect.tsx";
+
+/** A link within the page, because jsdom opens no other page. */
+const player = "#player";
+
+let connected: boolean;
+let asked: number;
+
+beforeEach(() => {
+  sessionStorage.clear();
+  window.location.hash = "";
+  jest.useFakeTimers();
+  connected = true;
+  asked = 0;
+  jest.spyOn(navigator, "onLine", "get").mockImplementation(() => connected);
+  globalThis.fetch = async () => {
+    asked++;
+    if (!connected) throw new TypeError("Failed to fetch");
+    return { ok: true } as Response;
+  };
+});
+afterEach(() => {
+  jest.useRealTimers();
+});
+
+const show = (props: Partial<PlayerRedirectProps> = {}) =>
+  render(
+    <StrictMode>
+      <PlayerRedirect link={player} afterMs={4000} {...props} />
+    </StrictMode>,
+  );
+const wait = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));
+const opened = () => window.location.hash === player;
+
+test("the player opens when the time is over, and not before", async () => {
+  show({ visit: "one" });
+  await wait(3900);
+  expect(opened()).toBe(false);
+  await wait(200);
+  expect(opened()).toBe(true);
+});
+
+test("a page that the browser kept while the player was open doesn't continue the timer after Back", async () => {
+  show({ visit: "one" });
+  await wait(1000);
+  fireEvent(window, new Event("pagehide"));
+  await wait(60_000);
+  expect(opened()).toBe(false);
+});
+
+test("any key stops the timer, but not a key that is still held down from the screen before", async () => {
+  show();
+  fireEvent.keyDown(document.body, { key: "Enter", repeat: true });
+  expect(screen.queryByRole("button", { name: "Stay here" })).not.toBeNull();
+  fireEvent.keyDown(document.body, { key: "Tab" });
+  await wait(60_000);
+  expect(opened()).toBe(false);
+});
+
+test("the timer stops when the consumer has begun something else on the screen", async () => {
+  show({ stopped: true });
+  await wait(60_000);
+  expect(opened()).toBe(false);
+});
+
+test("without a connection the player doesn't open; it opens by itself when the connection is back", async () => {
+  show({ visit: "one" });
+  connected = false;
+  await wait(4100);
+  expect(screen.getByRole("status").textContent).toMatch(/^No connection\./);
+  await wait(60_000);
+  expect(opened()).toBe(false);
+  connected = true;
+  fireEvent(window, new Event("online"));
+  await wait(0);
+  expect(opened()).toBe(true);
+});
+
+test("a connection that comes back without a sign of the browser is noticed within seconds", async () => {
+  show();
+  // The device has a network, but the network has no connection.
+  jest.spyOn(navigator, "onLine", "get").mockReturnValue(true);
+  connected = false;
+  await wait(4100);
+  expect(screen.getByRole("status").textContent).toMatch(/^No connection\./);
+  connected = true;
+  await wait(5100);
+  expect(opened()).toBe(true);
+});
+
+test("a server that doesn't answer counts as no connection after a few seconds", async () => {
+  globalThis.fetch = () => new Promise(() => {});
+  show();
+  await wait(8100);
+  expect(screen.getByRole("status").textContent).toMatch(/^No connection\./);
+});
+
+test("the link doesn't leave the page without a connection, and opens the player when it is back", async () => {
+  show({ stopped: true });
+  connected = false;
+  expect(fireEvent.click(screen.getByRole("link", { name: "Watch now" }))).toBe(false);
+  await wait(10_000);
+  expect(opened()).toBe(false);
+  connected = true;
+  await wait(5100);
+  expect(opened()).toBe(true);
+});
+
+test("right after an answer of the server the player opens immediately, without asking the server again", async () => {
+  show({ afterMs: 0 });
+  expect(screen.queryByRole("button", { name: "Stay here" })).toBeNull();
+  await wait(0);
+  expect(opened()).toBe(true);
+  expect(asked).toBe(0);
+});

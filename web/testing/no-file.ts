@@ -1,0 +1,2 @@
+// Tests in Node load no styles, pictures and long texts.
+export default "";

@@ -1,2 +1,0 @@
-// Tests in Node don't load styles.
-export default {};
