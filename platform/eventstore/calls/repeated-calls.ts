@@ -31,7 +31,7 @@ const leastMilliseconds = 100;
 const longestPauseMilliseconds = 500;
 
 /**
- * Calls that are limited in time, repeated when a connection breaks, and refused at once in an outage. Without a
+ * Calls that are limited in time, repeated when a connection breaks, and refused immediately in an outage. Without a
  * limit for all attempts together, a caller would wait for each of them.
  */
 export class RepeatedCalls {
