@@ -129,6 +129,11 @@ test("the guide to a new field of a table names every file that has to change, a
     "  blocked: pin.blocked,",
     `  ${said("expiresOn: pin.expiresOn")},`,
   );
+  put(
+    "services/query-api/pins/pin-rows.ts",
+    "    blocked: pin?.blocked",
+    `    ${said("expiresOn: pin?.expiresOn ?? null")},`,
+  );
   put("web/src/admin/pins/pins-page.tsx", "  comment: {", block('header: "Expires"'));
 
   put(`${aggregate}/compaction.test.ts`, "  BindDevice: fc", block("SetExpiry: fc"));
@@ -149,6 +154,16 @@ test("the guide to a new field of a table names every file that has to change, a
   );
   put(
     "web/src/admin/pins/pin-page.test.tsx",
+    "  blocked: false,\n  countDevices: 1",
+    `  ${said("expiresOn: null")},`,
+  );
+  put(
+    "web/src/admin/consumer-profile/consumer-profile-page.test.tsx",
+    "  blocked: false,\n  countDevices: 0",
+    `  ${said("expiresOn: null")},`,
+  );
+  put(
+    "web/src/admin/testing/read-only-screens.ts",
     "  blocked: false,\n  countDevices: 1",
     `  ${said("expiresOn: null")},`,
   );
