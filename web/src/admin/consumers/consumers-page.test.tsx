@@ -140,3 +140,19 @@ test("a search for one whole email is the title of the tab", async () => {
   await openUsers("?query=Ann@Example.com");
   await waitFor(() => expect(document.title).toContain("ann@example.com – Users Table"));
 });
+
+test("set dates are shown on their button and are cleared with one press, which moves the focus to the button", async () => {
+  const { address } = await openUsers("?startDate=12/01/2026&endDate=12/07/2026");
+  expect(button("12/01/2026 to 12/07/2026").getAttribute("aria-expanded")).toBe("false");
+  fireEvent.click(button("Clear dates"));
+  await waitFor(() => expect(address()).toBe(""));
+  expect(document.activeElement).toBe(button("Account created"));
+  expect(screen.queryByRole("button", { name: "Clear dates" })).toBeNull();
+});
+
+test("a set filter is cleared with one press, which moves the focus to the list of filters", async () => {
+  const { address } = await openUsers("?filter=unconfirmed");
+  fireEvent.click(button("Clear filter"));
+  await waitFor(() => expect(address()).toBe(""));
+  expect(document.activeElement).toBe(screen.getByLabelText("Filter"));
+});

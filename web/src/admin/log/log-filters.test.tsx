@@ -178,3 +178,16 @@ describe("the actor and the subject of the log", () => {
     expect(paths()).not.toContain("/api/admin/admins");
   });
 });
+
+test("role, group and action narrow the log, are in the address and are named above the rows", async () => {
+  const { isNarrowedTo } = await openLog();
+  await openFilters();
+  await choose("Role", "IT Admin");
+  await isNarrowedTo({ role: "ADMIN" });
+  await choose("Group of actions", "PINs and devices");
+  await isNarrowedTo({ group: "pins" });
+  await choose("Action", "PIN deactivated");
+  await isNarrowedTo({ role: "ADMIN", group: "pins", action: "PIN deactivated" });
+  expect(chips()).toEqual(["Role IT Admin", "Actions: PINs and devices", "Action “PIN deactivated”"]);
+  expect(screen.getByRole("button", { name: "Filters (3)" })).toBeDefined();
+});

@@ -1,7 +1,7 @@
 /** @jest-environment jsdom */
 import { beforeEach, describe, expect, test } from "@jest/globals";
 import type { LogEntryRow } from "@ornament/contracts/api/action-log";
-import { screen, within } from "@testing-library/react";
+import { fireEvent, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { json } from "../../app/testing/fake-server.ts";
 import { logEntryRow } from "../testing/log-entries.ts";
@@ -120,4 +120,34 @@ describe("the further columns of the log", () => {
     const link = screen.getByRole("link", { name: /^Part of: Account deleted\. All entries of the request/ });
     expect(link.getAttribute("href")).toBe("/admin/log?request=r1");
   });
+
+  const headers = () => screen.getAllByRole("columnheader").map(({ textContent }) => textContent);
+  const four = ["Role", "Action", "New value", "Date"];
+
+  test("the log shows its four columns until more are chosen, and the choice is remembered", async () => {
+    await openLog(logEntryRow());
+    expect(headers()).toEqual(four);
+    await switchOn("Position", "From → to");
+    expect(headers()).toEqual([...four, "From → to", "Position"]);
+    await openLog(logEntryRow());
+    expect(headers()).toEqual([...four, "From → to", "Position"]);
+    await switchOn("Position");
+    expect(headers()).toEqual([...four, "From → to"]);
+  });
+});
+
+test("the log reads its rows again when the window gets the focus", async () => {
+  let calls = 0;
+  showPart(<LogPage />, {
+    "/api/admin/action-logs": () =>
+      json({
+        rows: [logEntryRow({ value: `call ${++calls}`, about: { consumer: null, pin: null, admin: null } })],
+        count: 1,
+        page: 1,
+        limit: 10,
+      }),
+  });
+  await screen.findByText("call 1");
+  fireEvent(window, new Event("focus"));
+  await screen.findByText("call 2");
 });

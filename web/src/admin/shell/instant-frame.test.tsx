@@ -11,7 +11,13 @@ import {
   sundayNoonText,
   thatSunday,
 } from "../testing/former-answers.ts";
-import { type Answers, auditor, itAdmin, openBackOffice } from "../testing/open-back-office.tsx";
+import {
+  type Answers,
+  auditor,
+  customerSupport,
+  itAdmin,
+  openBackOffice,
+} from "../testing/open-back-office.tsx";
 import { oneOfEach } from "../testing/read-only-screens.ts";
 
 beforeEach(() => {
@@ -238,4 +244,33 @@ describe("the preparation of a former state", () => {
     open(`/admin/user-profile/7${thatSunday}`, { "/api/admin/user-profile/7": json(missing, 404) });
     await screen.findByText("This didn’t exist at that time.");
   });
+});
+
+test("a typed minute opens the screen as it stood when that minute began", async () => {
+  const { address } = open("/admin/table-pins?filter=blocked");
+  await row(/ABCD-123/);
+  await openMore();
+  await userEvent.click(button("As it stood at…"));
+  expect(document.activeElement).toBe(field());
+  fireEvent.change(field(), { target: { value: "2024-11-24T12:00" } });
+  await userEvent.keyboard("{Enter}");
+  await banner();
+  expect(address()).toBe(`/admin/table-pins?filter=blocked&${at}`);
+});
+
+test("Customer support has no choice of an instant", async () => {
+  open("/admin/table-pins", {}, customerSupport);
+  await row(/ABCD-123/);
+  expect(screen.queryByRole("button", { name: "As it stood at…" })).toBeNull();
+  // Every entry of the menu is for those who may see former states.
+  expect(screen.queryByRole("button", { name: "More" })).toBeNull();
+});
+
+test("Customer support with the URL of an instant sees the present and who may see former states", async () => {
+  const { address, sentTo } = open(`/admin/table-users${thatSunday}`, {}, customerSupport);
+  await screen.findByText("Only IT Admins and Auditors can open “Tables as they stood”.");
+  await row(/ABCD-123/);
+  expect(address()).toBe("/admin/table-pins");
+  expect(sentTo(pinsPath).map(asOf)).toEqual([null]);
+  noBanner();
 });

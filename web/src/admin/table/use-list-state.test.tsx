@@ -178,3 +178,40 @@ test("the part of the page that a link names stays in the URL", () => {
   act(() => list.now().change({ page: 2 }));
   expect(list.now().search + list.now().hash).toBe("?page=2#pin-ABCD-123");
 });
+
+test("Back undoes each choice of a table", () => {
+  const list = listAt("/admin/table-pins");
+  act(() => list.now().change({ page: 2 }));
+  act(() => list.now().change({ fieldName: "email", direction: "ASC" }));
+  act(() => list.now().change({ filter: "blocked" }));
+  expect(list.now().state).toMatchObject({ page: 1, fieldName: "email", filter: "blocked" });
+  back(list);
+  expect(list.now().state).toMatchObject({ page: 2, fieldName: "email", filter: "all" });
+  back(list);
+  expect(list.now().state).toMatchObject({ page: 2, fieldName: "id" });
+  back(list);
+  expect(list.now().state).toMatchObject({ page: 1, fieldName: "id" });
+  expect(list.now().search).toBe("");
+  back(list, 3);
+  expect(list.now().state).toMatchObject({ page: 1, fieldName: "email", filter: "blocked" });
+});
+
+test("Back from a page that didn't exist leads to the step before it, not to that page again", () => {
+  const list = listAt("/admin/table-pins", 34);
+  act(() => list.now().change({ query: "x" }));
+  act(() => list.now().change({ page: 9 }));
+  expect(list.now().state.page).toBe(4);
+  back(list);
+  expect(list.now().state).toMatchObject({ page: 1, query: "x" });
+  back(list);
+  expect(list.now().state).toMatchObject({ page: 1, query: "" });
+});
+
+test("a table that is left and opened again restores its state", () => {
+  const before = listAt("/admin/table-pins");
+  act(() => before.now().change({ query: "AAAA" }));
+  before.unmount();
+  const { now } = listAt("/admin/table-pins");
+  expect(now().state.query).toBe("AAAA");
+  expect(now().search).toContain("query=AAAA");
+});

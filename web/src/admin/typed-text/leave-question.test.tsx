@@ -1,6 +1,6 @@
 /** @jest-environment jsdom */
 import { beforeEach, expect, test } from "@jest/globals";
-import { render, screen, waitFor } from "@testing-library/react";
+import { act, render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useState } from "react";
 import { createMemoryRouter, Link, Outlet, RouterProvider } from "react-router";
@@ -78,4 +78,13 @@ test("the browser asks before a tab with typed text is closed, and only then", a
   expect(closing()).toBe(true);
   await userEvent.clear(field());
   expect(closing()).toBe(false);
+});
+
+test("Back in the browser asks before typed text is lost", async () => {
+  await userEvent.type(field(), "Fir");
+  await act(() => router.navigate(-1));
+  await question();
+  await userEvent.click(screen.getByRole("button", { name: "Leave" }));
+  await log();
+  await isClosed();
 });
