@@ -68,7 +68,7 @@ test("the privacy policy counts the cookies of the consumer site, and names ever
 
 test("the privacy policy names the texts that no erasure reaches, and the backups that still have the key", () => {
   const words = legalWords("privacy");
-  expect(words).toContain("not encrypted and stay for ever, readable by all of our staff");
+  expect(words).toContain("not encrypted and stay forever, readable by all of our staff");
   expect(words).toContain("Backups made before the deletion keep the key");
   expect(words).toContain("ask us to delete your account");
 });
