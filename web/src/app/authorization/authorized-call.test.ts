@@ -202,11 +202,6 @@ describe("positions", () => {
     expect(requests.at(0)?.headers.has("X-Read-After")).toBe(false);
     expect(requests.at(-1)?.headers.get("X-Read-After")).toBe("9007199254740993");
   });
-
-  test("a stale answer is recognised", async () => {
-    const { context } = signedIn(() => json([], 200, { "X-Stale": "true" }));
-    expect((await authorizedCall(context, list, watched())).stale).toBe(true);
-  });
 });
 
 test("empty parameters are left out and cookies are sent", async () => {

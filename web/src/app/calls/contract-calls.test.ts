@@ -1,6 +1,5 @@
 import { describe, expect, test } from "@jest/globals";
 import { consumerAddresses, pinAddresses } from "@ornament/contracts/api/addresses/back-office";
-import { consumerSessionAddresses } from "@ornament/contracts/api/addresses/consumer-site";
 import { callsTo, pathWith } from "./contract-calls.ts";
 
 const { call, endpoint } = callsTo({ ...consumerAddresses, ...pinAddresses });
@@ -18,19 +17,6 @@ describe("calls through the contract", () => {
       method: "GET",
       params: { page: 2, fieldName: "pin" },
     });
-  });
-
-  test("an endpoint's argument is the call's body unless it says otherwise", () => {
-    const body = { id: 1, status: false, comment: "Lost" };
-    expect(endpoint("updatePinStatus").query(body)).toMatchObject({ method: "PUT", body });
-    expect(endpoint("consumerProfile", (id: string) => ({ params: { id } })).query("5").url).toBe(
-      "/api/admin/user-profile/5",
-    );
-  });
-
-  test("calls before sign-in are sent without the session's token", () => {
-    const asGuest = callsTo(consumerSessionAddresses, { withoutSession: true });
-    expect(asGuest.call("consumerRefresh", {})).toMatchObject({ withoutSession: true });
   });
 
   test("a parameter can't reach another path", () => {

@@ -67,10 +67,3 @@ test("a signed-out admin who opens a link returns to it after signing in, with i
   await signIn();
   expect(shown()).toBe("/admin/table-users?query=ann#top");
 });
-
-test("a page outside the back office is not opened after an admin's sign-in", async () => {
-  sessionStorage.setItem("typed.wanted-page", JSON.stringify("/user/add-pin"));
-  const { signIn } = await openBackOffice("/admin/login");
-  await signIn();
-  expect(shown()).toBe("/admin/table-pins");
-});

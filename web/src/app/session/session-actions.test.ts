@@ -27,12 +27,6 @@ describe("on load", () => {
     expect(requests).toHaveLength(0);
   });
 
-  test("a page that loads with a token learns from the server who is signed in", async () => {
-    const { store, session } = app(() => json({ accessToken: "new", admin }), "old");
-    await store.dispatch(checkSession());
-    expect(session()).toMatchObject({ status: "signed-in", admin: { first_name: "Ada" } });
-  });
-
   test("a page that loads with a refused token removes it", async () => {
     const { store, session, context } = app(() => expired(), "old");
     await store.dispatch(checkSession());

@@ -2,22 +2,16 @@
 
 import { afterEach, beforeEach, expect, jest, test } from "@jest/globals";
 import { act, screen } from "@testing-library/react";
-import userEvent from "@testing-library/user-event";
 import { json } from "../../app/testing/fake-server.ts";
 import { openSite, ornament, parentWith } from "../testing/open-site.tsx";
 
 const owner = parentWith([ornament]);
-let saved: Blob[] = [];
 
 beforeEach(() => {
   sessionStorage.clear();
   localStorage.clear();
   localStorage.setItem("tokenUser", owner.accessToken);
   localStorage.setItem("deviceToken", "device");
-  saved = [];
-  URL.createObjectURL = (blob) => `blob:${saved.push(blob as Blob)}`;
-  // jsdom can't save a file.
-  HTMLAnchorElement.prototype.click = () => undefined;
 });
 afterEach(() => {
   jest.useRealTimers();
@@ -52,26 +46,6 @@ test.each([
   const inSeason = label === "Watch now";
   expect(screen.queryByRole("button", { name: "Add to calendar" }) === null).toBe(inSeason);
 });
-
-test.each([
-  ["2026-11-22T12:00:00", "20261201"],
-  ["2026-12-28T12:00:00", "20271201"],
-])(
-  "at %s, Add to calendar saves a file for the day %s, says so, and the player doesn't open by itself",
-  async (time, day) => {
-    await openCreated(time, created);
-    await userEvent.click(screen.getByRole("button", { name: "Add to calendar" }));
-    expect(await screen.findByText(/^Saved/)).toBeDefined();
-    expect(saved[0]?.type).toBe("text/calendar");
-    const reader = new FileReader();
-    const text = new Promise((resolve) => {
-      reader.onload = () => resolve(reader.result);
-    });
-    reader.readAsText(saved[0] as Blob);
-    expect(await text).toContain(`DTSTART;VALUE=DATE:${day}\r\n`);
-    expect(screen.queryByRole("button", { name: "Stay here" })).toBeNull();
-  },
-);
 
 test("the screen of a new account leads to the ornaments if there is no player to open", async () => {
   await openCreated("2026-12-03T12:00:00", { playerUrl: null, name: "" });

@@ -45,16 +45,6 @@ describe("the signed-in parent of a verified email", () => {
     expect(screen.getByRole("button", { name: "Watch" })).toBeTruthy();
   });
 
-  test("a parent with several ornaments sees them in the order of the server's answer", async () => {
-    const second = { ...ornament, id: 2, pin: "EFGH-456", name: "" };
-    openSite(link, answers(ornament, second));
-    const list = await screen.findByRole("list", { name: "Your ornaments" });
-    expect([...list.children].map(({ textContent }) => textContent)).toEqual(["Fir", "Ornament EFGH-456"]);
-    expect(screen.getByRole("link", { name: "Choose my ornament" }).getAttribute("href")).toBe(
-      "/user/pin-authorization",
-    );
-  });
-
   test.each([
     ["the page of the verified email", link, "Your email is verified"],
     ["PIN entry", "/user/activate-pin", "Enter your ornament’s PIN"],

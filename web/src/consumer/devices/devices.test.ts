@@ -53,43 +53,21 @@ test("unused devices are offered together only if they are enough", () => {
   expect(unusedTogether(listed, 3)).toEqual([]);
 });
 
-const removal = (count: number, limit: number, chosen: number[] = [], thisDevice?: number) => ({
-  count,
-  limit,
-  chosen: new Set(chosen),
-  thisDevice,
-});
-
-test("a device that is not bound needs a count below the limit", () => {
-  expect(stillToChoose(removal(5, 5))).toBe(1);
-  expect(stillToChoose(removal(5, 5, [1]))).toBe(0);
-  expect(stillToChoose(removal(7, 5))).toBe(3);
-  expect(stillToChoose(removal(7, 5, [1, 2]))).toBe(1);
-});
-
-test("a bound device that is kept can watch at the limit", () => {
-  expect(stillToChoose(removal(6, 5, [], 9))).toBe(1);
-  expect(stillToChoose(removal(7, 5, [1, 2], 9))).toBe(0);
-});
-
-test("a bound device that is forgotten needs a count below the limit again", () => {
-  expect(stillToChoose(removal(6, 5, [9], 9))).toBe(1);
-  expect(stillToChoose(removal(6, 5, [9, 1], 9))).toBe(0);
+test.each([
+  ["a device that is not bound needs a count below the limit", { count: 5, limit: 5 }, 1],
+  ["what is chosen counts", { count: 7, limit: 5, chosen: [1, 2] }, 1],
+  ["a bound device that is kept can watch at the limit", { count: 7, limit: 5, chosen: [1, 2], here: 9 }, 0],
+  ["a bound device that is forgotten needs a place again", { count: 6, limit: 5, chosen: [9], here: 9 }, 1],
+  ["at least one must be chosen, even when there is room", { count: 2, limit: 5 }, 1],
+  ["no more must be chosen than the ornament has", { count: 1, limit: 1 }, 1],
+  ["nothing more is needed when enough are chosen", { count: 1, limit: 1, chosen: [1] }, 0],
+])("devices to forget: %s", (_rule, { count, limit, ...more }, missing) => {
+  const { chosen = [], here: thisDevice } = more as { chosen?: number[]; here?: number };
+  expect(stillToChoose({ count, limit, chosen: new Set(chosen), thisDevice })).toBe(missing);
 });
 
 test("a bound device can watch at the limit, and a new one only below it", () => {
   expect(tooMany({ count: 4, limit: 5, thisDevice: undefined })).toBe(0);
   expect(tooMany({ count: 5, limit: 5, thisDevice: undefined })).toBe(1);
   expect(tooMany({ count: 5, limit: 5, thisDevice: 9 })).toBe(0);
-  expect(tooMany({ count: 8, limit: 5, thisDevice: 9 })).toBe(3);
-});
-
-test("at least one device must be chosen, even when there is room", () => {
-  expect(stillToChoose(removal(2, 5))).toBe(1);
-  expect(stillToChoose(removal(2, 5, [1]))).toBe(0);
-});
-
-test("the number of devices to choose is never above the number of the ornament's devices", () => {
-  expect(stillToChoose(removal(1, 1))).toBe(1);
-  expect(stillToChoose(removal(1, 1, [1]))).toBe(0);
 });

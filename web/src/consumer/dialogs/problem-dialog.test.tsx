@@ -39,7 +39,7 @@ function open(hash: string, user?: SignedInConsumer) {
   return within(screen.getByRole("dialog"));
 }
 
-const { supportEmail } = defaultBrand;
+const { supportEmail, supportPhone } = defaultBrand;
 
 test.each([
   [
@@ -61,12 +61,19 @@ test.each([
   },
 );
 
-test.each(["deactivated", "lockedpin", "maximum-number-devices"])(
-  "the cross is the only button that just closes the dialog of #%s",
-  (hash) => {
-    const names = open(hash)
-      .getAllByRole("button")
-      .map((button) => button.getAttribute("aria-label"));
-    expect(names).toEqual(["Close"]);
-  },
-);
+test("a person whose account was deactivated can email or call from the dialog", () => {
+  const dialog = open("deactivated");
+  expect(dialog.getByText("User has been deactivated")).toBeDefined();
+  expect(dialog.getByRole("link", { name: "Email us" }).getAttribute("href")).toBe(`mailto:${supportEmail}`);
+  expect(dialog.getByRole("link", { name: "Call us" }).getAttribute("href")).toBe("tel:18005550124");
+  expect(dialog.getByRole("link", { name: supportPhone })).toBeDefined();
+});
+
+test.each([
+  ["a signed-in person", userWith(pin(false)), "Choose devices to forget"],
+  ["a signed-out person, who signs in first,", undefined, "Sign In"],
+])("the dialog of too many devices leads %s to the devices to forget", async (_who, user, label) => {
+  const dialog = open("maximum-number-devices", user);
+  await userEvent.click(dialog.getByRole("link", { name: label }));
+  expect(screen.getByText("At /user/forget-device")).toBeDefined();
+});

@@ -93,3 +93,25 @@ test("the link in the mail opens the new-password screen without a code, and an 
   await screen.findByRole("heading", { name: "Your password was changed" });
   expect(asked).toEqual(Array(2).fill({ password: "Reindeer-9", token }));
 });
+
+test("the email address is passed from the code to the new password, for password managers, and to sign-in", async () => {
+  openCode({
+    "/api/user/verify-code": json({ user: { id: 7 }, message: "" }),
+    "/api/user/reset-password/7": json({ message: "" }),
+  });
+  await enterCode();
+  const [first = document.body, second = document.body] = [
+    await screen.findByLabelText("New password"),
+    screen.getByLabelText("Confirm password"),
+  ];
+  const username = document.querySelector<HTMLInputElement>('form [autocomplete="username"]');
+  expect(username?.value).toBe(email);
+  expect(username?.tabIndex).toBe(-1);
+  await userEvent.type(first, "Reindeer-9");
+  await userEvent.type(second, "Reindeer-9");
+  await press("Save password");
+  await screen.findByRole("heading", { name: "Your password was changed" });
+  await userEvent.click(screen.getByRole("link", { name: "Back to sign in" }));
+  await screen.findByRole("heading", { name: "Sign in" });
+  expect(screen.getByLabelText<HTMLInputElement>("Email").value).toBe(email);
+});

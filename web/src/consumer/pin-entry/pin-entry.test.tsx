@@ -3,6 +3,7 @@
 import { beforeEach, describe, expect, test } from "@jest/globals";
 import { screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
+import { json } from "../../app/testing/fake-server.ts";
 import {
   button,
   enterFirst,
@@ -90,19 +91,21 @@ describe("the typed text of a PIN form", () => {
   };
   const values = async () => (await pins()).map(({ value }) => value);
 
-  test("PINs and nicknames are restored after a reload, and the nickname field is open", async () => {
-    enterMore();
-    await typeTwo();
-    enterMore();
-    expect(await values()).toEqual(["ABCD-123", "WX"]);
-    expect(nickname().value).toBe("Emma");
-    expect(ribbon()).toEqual(["Emma"]);
-  });
-
   test("another account that signs in at the same tab doesn't see the typed text", async () => {
     enterMore();
     await typeTwo();
     openAs({ ...owner, user: { ...owner.user, id: 8 } }, "add-pin");
     expect(await values()).toEqual([""]);
   });
+});
+
+test("a 400 with user_error signs the parent out, and the sign-in screen says so without showing the code", async () => {
+  const body = { error: true, code: "invalid_request", message: "user_error", errors: ["user_error"] };
+  const site = enterFirst(json(body, 400));
+  await userEvent.type(await pin(), "abcd123");
+  await userEvent.click(button("Light up my ornament"));
+  await screen.findByText("You have been signed out. Please sign in again.");
+  expect(site.shownAddress()).toBe("/login");
+  expect(screen.queryByText("user_error")).toBeNull();
+  expect(localStorage.getItem("tokenUser")).toBeNull();
 });

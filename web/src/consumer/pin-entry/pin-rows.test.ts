@@ -152,13 +152,6 @@ test("an error of the whole form with one ornament is listed without a link to t
   ]);
 });
 
-test("the server's refusal of one PIN of several is listed, because none of them was added", () => {
-  const rows = [row(1, "ABCD-123"), row(2, "WXYZ-789")];
-  const state = form(rows, { attempt: 1, serverError: refused({ "pin-2": "Unknown" }) });
-  expect(errorSummaryOf(state).title).toBe("Some PIN codes could not be added.");
-  expect(listed(state)).toEqual([{ fieldId: "pin-2", message: "Ornament 2: WXYZ-789" }]);
-});
-
 test("a refused PIN has the differences to the server's suggestion marked, or else its look-alikes; other PINs have no help", () => {
   const rows = [row(1, "ABCO-777"), row(2, "ABCO-723"), row(3, "AXCD-734"), row(4, "WXYZ-789")];
   const unknown = { "pin-1": "Unknown", "pin-2": "Unknown", "pin-3": "Unknown" };

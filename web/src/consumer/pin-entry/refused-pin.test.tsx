@@ -1,18 +1,16 @@
 /** @jest-environment jsdom */
 
 import { beforeEach, describe, expect, test } from "@jest/globals";
-import { screen, within } from "@testing-library/react";
+import { screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { json } from "../../app/testing/fake-server.ts";
 import { openSite } from "../testing/open-site.tsx";
 import {
   button,
   enterFirst,
-  enterMore,
+  isLit,
   newcomer,
   pin,
-  pins,
-  refused,
   refusedFirst,
   send,
   timesSaid,
@@ -109,28 +107,27 @@ describe("the tries left", () => {
   });
 });
 
-describe("several PINs of which the server refuses some", () => {
-  test("each refused PIN has its reason at its field, and the list above has links to them", async () => {
-    const tries = { left: 2, breakSeconds: 900 };
-    const errors = [0, 1].map((index) => ({ path: `pin.${index}.pin`, message: unknown }));
-    enterMore(refused({ errors, tries }));
-    await userEvent.type(await pin(), "axco774");
-    await userEvent.click(button("Add another ornament"));
-    await userEvent.keyboard("axc5774");
-    await userEvent.click(button("Add ornament"));
-    const list = await screen.findByRole("region", { name: "Some PIN codes could not be added." });
-    const entries = within(list).getAllByRole("link");
-    expect(entries.map(({ textContent }) => textContent)).toEqual([
-      "Ornament 1: AXCO-774",
-      "Ornament 2: AXC5-774",
-    ]);
-    expect(timesSaid(unknown)).toBe(2);
-    expect(marked()).toEqual(["O", "5"]);
-    expect(timesSaid("2 tries left, then a break of 15 minutes.")).toBe(1);
-    expect(screen.getAllByRole("button", { name: "Sign in with the other account" })).toHaveLength(1);
-    await userEvent.click(entries[1] as HTMLElement);
-    expect(document.activeElement).toBe((await pins())[1]);
-  });
+test("the refusal has one line at its field, which has the focus, and the ornament goes dark", async () => {
+  enterFirst(refusedFirst());
+  await send("abco777");
+  await screen.findByText(unknown);
+  expect(timesSaid(unknown)).toBe(1);
+  expect(timesSaid("Some PIN codes could not be added.")).toBe(0);
+  expect(document.activeElement).toBe(await pin());
+  expect(isLit()).toBe(false);
+});
+
+test("the suggested PIN is filled in by a button, and the field has the focus", async () => {
+  enterFirst(refusedFirst({ suggestion: "ABC0-777" }));
+  await send("abco777");
+  await screen.findByText("Did you mean ABC0-777?");
+  expect(marked()).toEqual(["O"]);
+  expect(screen.queryByRole("button", { name: "Sign in with the other account" })).toBeNull();
+  await userEvent.click(button("Use ABC0-777"));
+  expect((await pin()).value).toBe("ABC0-777");
+  expect(document.activeElement).toBe(await pin());
+  expect(screen.queryByRole("button", { name: "Use ABC0-777" })).toBeNull();
+  expect(timesSaid(unknown)).toBe(0);
 });
 
 test("a refusal for too many wrong PINs begins the break without another message", async () => {

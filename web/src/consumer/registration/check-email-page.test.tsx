@@ -2,6 +2,7 @@
 
 import { beforeEach, expect, test } from "@jest/globals";
 import { act, screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
 import { localStore, sessionStore } from "../../app/browser-storage/safe-storage.ts";
 import { json } from "../../app/testing/fake-server.ts";
 import { type Answers, openSite, parentWith } from "../testing/open-site.tsx";
@@ -80,4 +81,10 @@ test("the check-email screen shows no error while the server can't be reached, a
   await comeBack();
   await verified();
   expect(server.asked).toBe(2);
+});
+
+test("sending the email again shows a message that is true before and after the confirmation", async () => {
+  await waitForMail({ "/api/user/resend-activate-link": json({ success: true, message: "" }) });
+  await userEvent.click(screen.getByRole("button", { name: "Send the email again" }));
+  await screen.findByText(/If your email still needs to be confirmed, a new link is on its way\./);
 });

@@ -120,3 +120,42 @@ test("another tab has to pass the age check again after somebody has registered"
   await screen.findByRole("heading", { name: /Santa has a message/ });
   expect(shownAddress()).toBe("/");
 });
+
+async function chooseBirthDate() {
+  await userEvent.selectOptions(await screen.findByLabelText("Birth month"), "5");
+  await userEvent.selectOptions(await screen.findByLabelText("Birth year"), "1988");
+}
+
+test("the age check keeps month and year when the page is reloaded and when the visitor goes back to it", async () => {
+  openSite("/verify-age");
+  await chooseBirthDate();
+  const { goBack } = openSite("/verify-age");
+  expect([await valueAt("Birth month"), await valueAt("Birth year")]).toEqual(["5", "1988"]);
+  await press("button", "Continue");
+  await screen.findByRole("heading", { name: "Create your account" });
+  await goBack();
+  expect([await valueAt("Birth month"), await valueAt("Birth year")]).toEqual(["5", "1988"]);
+});
+
+test("registration keeps the email address and choices when the page is reloaded, and never a password", async () => {
+  openRegistration();
+  await fillInRegistration();
+  expect(Object.values(sessionStorage).join()).not.toContain(password);
+  openRegistration();
+  expect(await valueAt("Parent email")).toBe(email);
+  expect([await valueAt("Password"), await valueAt("Confirm password")]).toEqual(["", ""]);
+  for (const name of [/I agree/, /Send me news/])
+    expect(screen.getByRole<HTMLInputElement>("checkbox", { name }).checked).toBe(true);
+});
+
+test("Back after registering opens the form with the email address to correct, and not the landing page", async () => {
+  const { goBack, shownAddress } = openRegistration();
+  await fillInRegistration();
+  await press("button", "Create account");
+  await screen.findByRole("heading", { name: "Check your email" });
+  expect(localStorage.getItem("verifyAge")).toBeNull();
+  await goBack();
+  expect(await valueAt("Parent email")).toBe(email);
+  expect(shownAddress()).toBe("/registration");
+  expect(screen.getByRole<HTMLInputElement>("checkbox", { name: /I agree/ }).checked).toBe(false);
+});

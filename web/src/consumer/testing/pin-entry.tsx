@@ -32,7 +32,7 @@ interface Refusal {
   errors: { path: string; message: string; suggestion?: string }[];
   tries?: { left: number; breakSeconds: number };
 }
-export const refused = (refusal: Refusal) =>
+const refused = (refusal: Refusal) =>
   json({ error: true, code: "pins_refused", message: "Some PIN codes could not be added.", ...refusal }, 400);
 
 /** The refusal of the first PIN. */

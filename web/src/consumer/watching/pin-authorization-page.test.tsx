@@ -1,8 +1,9 @@
 /** @jest-environment jsdom */
 
 import { afterEach, beforeEach, expect, jest, test } from "@jest/globals";
-import { screen } from "@testing-library/react";
+import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
+import { accountIn } from "../../app/api/api-base.ts";
 import { json } from "../../app/testing/fake-server.ts";
 import { openSite, ornament, parentWith } from "../testing/open-site.tsx";
 
@@ -68,4 +69,30 @@ test("a device that is offline stays on a card that says so instead of going to 
   await userEvent.click(screen.getByRole("button", { name: "Watch" }));
   expect(await screen.findByRole("heading", { name: "No connection" })).toBeDefined();
   expect(screen.getByText("The player opens by itself when the connection is back.")).toBeDefined();
+});
+
+test("a nickname that was changed elsewhere is refused once, and is saved over the newer one", async () => {
+  const sent: unknown[] = [];
+  let version = "9";
+  const { store } = openSite("/user/pin-authorization", {
+    "/api/user/refresh": () => json({ ...owner, user: { ...owner.user, version } }),
+    "/api/user/update-pin-name": async (request) => {
+      sent.push(await request.json());
+      if (sent.length > 1) return json({ success: true, message: "" });
+      version = "12";
+      const message = "This ornament was renamed to Pine meanwhile.";
+      return json({ error: true, code: "changed_meanwhile", message, errors: [] }, 409);
+    },
+  });
+  await userEvent.click(await screen.findByRole("button", { name: "Rename Fir" }));
+  await userEvent.type(await screen.findByRole("textbox", { name: /Nickname/ }), "!");
+  await userEvent.click(screen.getByRole("button", { name: "Save nickname" }));
+  await screen.findByText(/renamed to Pine/);
+  await waitFor(() => expect(accountIn(store.getState())?.version).toBe("12"));
+  await userEvent.click(screen.getByRole("button", { name: "Save nickname" }));
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  expect(sent).toEqual([
+    { id: 9, name: "Fir!", version: "9" },
+    { id: 9, name: "Fir!", version: "12" },
+  ]);
 });

@@ -118,3 +118,12 @@ test("right after an answer of the server the player opens immediately, without 
   expect(opened()).toBe(true);
   expect(asked).toBe(0);
 });
+
+test("the button Stay here stops the timer, and the focus moves to the link", async () => {
+  show();
+  fireEvent.click(screen.getByRole("button", { name: "Stay here" }));
+  await wait(60_000);
+  expect(opened()).toBe(false);
+  expect(document.activeElement).toBe(screen.getByRole("link", { name: "Watch now" }));
+  expect(screen.getByRole("status").textContent).toBe("Continue when you are ready.");
+});
