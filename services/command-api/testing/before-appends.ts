@@ -1,4 +1,4 @@
-import type { EventStore } from "@ornament/platform/eventstore/event-store";
+import type { EventStore, PlainEvent } from "@ornament/platform/eventstore/event-store";
 
 type Append = Parameters<EventStore["append"]>;
 
@@ -11,5 +11,18 @@ export const beforeAppends = (
   async append(name, expected, events, metadata) {
     await step(name, expected, events);
     return await store.append<never>(name, expected, events, metadata);
+  },
+});
+
+/** The store with a step before each read of a stream, e.g. one that notes its name. */
+export const beforeReads = (store: EventStore, step: (stream: string) => void): EventStore => ({
+  ...store,
+  read<E extends PlainEvent>(name: string, options?: Parameters<EventStore["read"]>[1]) {
+    step(name);
+    return store.read<E>(name, options);
+  },
+  readHistory(name, compaction) {
+    step(name);
+    return store.readHistory(name, compaction);
   },
 });

@@ -20,6 +20,7 @@ import { composeParts, type Parts } from "../compose-parts.ts";
 import { type CommandApiConfig, type Dependencies, realWorld } from "../dependencies.ts";
 import { createRequestLimits } from "../http/request-limits.ts";
 import { firstAdminBootstrap } from "../use-cases/create-first-admin/bootstrap.ts";
+import { beforeReads } from "./before-appends.ts";
 import { TestClient } from "./test-client.ts";
 
 export const firstAdmin = { email: "first@ornament.test", password: "Correct-1-horse" };
@@ -138,15 +139,17 @@ export interface TestCommandApi {
 
 /**
  * command-api over HTTP with a first IT Admin, by default on an in-memory event store and a clock that the
- * test moves. The request limits are too high for a test to reach unless `limitScale` is 1.
+ * test moves. The request limits are too high for a test to reach unless `limitScale` is 1. `onRead` gets the name
+ * of each stream that is read.
  */
 export async function startTestCommandApi(
   overrides: Partial<Dependencies> = {},
-  { limitScale = 1_000 }: { limitScale?: number } = {},
+  { limitScale = 1_000, onRead }: { limitScale?: number; onRead?: (stream: string) => void } = {},
 ): Promise<TestCommandApi> {
   const clock = new TestClock();
   const requestLimits = testLimits(limitScale, clock.passed);
-  const store = overrides.store ?? testStore(clock);
+  const given = overrides.store ?? testStore(clock);
+  const store = onRead ? beforeReads(given, onRead) : given;
   const dependencies = testDependencies({ clock: clock.now, requestLimits, ...overrides, store });
   const parts = composeParts(dependencies);
   await firstAdminBootstrap(parts, firstAdmin)();
