@@ -166,11 +166,11 @@ test("after the acting IT Admin was deleted, the API and the audit command say t
   expect(await ofCommand(filter)).toEqual(before);
 });
 
-/** Changes the device limit, one change after another. Resolves with the position of the last one. */
-async function change(times: number): Promise<string> {
+/** Sets the device limit to each of these, one after another. Resolves with the position of the last change. */
+async function change(limits: readonly number[]): Promise<string> {
   let position = "";
-  for (let n = 1; n <= times; n += 1) {
-    const body = { name: "numberDevices", value: n };
+  for (const value of limits) {
+    const body = { name: "numberDevices", value };
     const answer = await api.call("POST", "/api/admin/update-setting", { token, body });
     expect(answer.status).toBe(200);
     position = answer.position ?? "";
@@ -197,8 +197,9 @@ async function collect(from: string, until: Promise<string>): Promise<LogEvent[]
 }
 
 test("the pages of events have every entry of the System action log once and in its order, while commands run", async () => {
-  const from = await change(1);
-  const commands = Promise.all([change(30), change(30)]).then((ends) =>
+  const from = await change([70]);
+  const up = Array.from({ length: 30 }, (_, n) => n + 1);
+  const commands = Promise.all([change(up), change(up.map((limit) => limit + 30))]).then((ends) =>
     ends.reduce((a, b) => (BigInt(a) > BigInt(b) ? a : b)),
   );
   const [events, others] = await Promise.all([collect(from, commands), collect(from, commands)]);
