@@ -5,6 +5,7 @@ import { useBrand } from "../../app/brand.ts";
 import { Modal } from "../../ui/dialog/modal.tsx";
 import { ButtonLink } from "../../ui/press/button-link.tsx";
 import { SupportContact } from "../contact/contact.tsx";
+import type { Problem } from "./problem-hashes.ts";
 
 /** Says what the video player reported, and leads to the screen that solves it. */
 export function ProblemDialog(props: { problem: Problem | undefined; show: boolean; onClose: () => void }) {
@@ -56,40 +57,3 @@ function nextStepAfter({ name }: Problem, user: SignedInConsumer | undefined): {
     ? { to: "/user/pin-authorization", label: "Choose another ornament" }
     : { to: "/user/add-pin", label: "Add an ornament" };
 }
-
-type ProblemName = "deactivated" | "lockedpin" | "maximum-number-devices";
-
-export interface Problem {
-  name: ProblemName;
-  title: string;
-  text: string;
-  /** An explanation of the problem, and what to do about it. */
-  help: string;
-}
-
-// The titles, and the texts that say what has been deactivated, are fixed.
-const problems: Readonly<Record<ProblemName, Omit<Problem, "name">>> = {
-  deactivated: {
-    title: "The user is not active",
-    text: "User has been deactivated",
-    help: "The account that added this device was deleted, so its videos can’t be shown. If you did not delete it, email or call us.",
-  },
-  lockedpin: {
-    title: "The pin has been locked",
-    text: "Ornament has been deactivated",
-    help: "Our support team has deactivated this ornament, so its videos can’t be shown. If you did not expect this, tell us and we will help. Please have its PIN ready.",
-  },
-  "maximum-number-devices": {
-    title: "Number of allowed devices exceeded",
-    text: "This ornament is already used on as many phones and tablets as it allows.",
-    help: "Forget a device that you no longer use, and this one takes its place.",
-  },
-};
-
-/** The problem that the video player reports in the hash when it sends the browser back. */
-export function problemOf(hash: string): Problem | undefined {
-  const name = hash.replace(/^#/, "");
-  return isProblem(name) ? { name, ...problems[name] } : undefined;
-}
-
-const isProblem = (name: string): name is ProblemName => Object.hasOwn(problems, name);

@@ -5,7 +5,8 @@ import { Modal } from "../../ui/dialog/modal.tsx";
 import { Skeleton } from "../../ui/progress/skeleton.tsx";
 import { type DialogHash, isOpenedByLink } from "./dialog-link.tsx";
 import { dialogParts } from "./dialog-parts.ts";
-import { ProblemDialog, problemOf } from "./problem-dialog.tsx";
+import { ProblemDialog } from "./problem-dialog.tsx";
+import { problemOf } from "./problem-hashes.ts";
 
 interface Page {
   title: string;

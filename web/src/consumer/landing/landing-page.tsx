@@ -7,7 +7,7 @@ import { Wordmark } from "../../artwork/wordmark.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { ButtonLink } from "../../ui/press/button-link.tsx";
 import { type DialogHash, DialogLink } from "../dialogs/dialog-link.tsx";
-import { problemOf } from "../dialogs/problem-dialog.tsx";
+import { problemOf } from "../dialogs/problem-hashes.ts";
 import { SessionPending, startPageOf } from "../layout/session-screens.tsx";
 
 const footLinks: readonly { to: DialogHash; label: string }[] = [
