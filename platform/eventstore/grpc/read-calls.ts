@@ -83,7 +83,7 @@ export function readOf<E>(
         if (isCanceled) call.cancel();
         for await (const answer of call) if (answer !== "none") yield answer;
       } catch (error) {
-        throw translate(convertToCommandError(error as Error));
+        if (!isCanceled) throw translate(convertToCommandError(error as Error));
       } finally {
         // A reader that leaves early would keep the call open.
         call?.cancel();
