@@ -112,7 +112,7 @@ export interface StreamLimits {
 }
 
 export interface CancelableRead<E> extends AsyncIterable<E> {
-  /** Ends the read, also while the next event is awaited. */
+  /** Ends the read without an error, also while the next event is awaited. */
   cancel(): void;
 }
 

@@ -90,6 +90,17 @@ export const reading: ContractPart = (contract, { fresh }) => {
     expect((await collectBytes(contract.log, first)).length).toBeGreaterThanOrEqual(5);
   });
 
+  test("a read that its reader cancels ends without an error", async () => {
+    await contract.filled();
+    const read = contract.log.readAll({ from: "end", backwards: true, maxCount: 1 });
+    let seen = 0;
+    for await (const _ of read) {
+      seen += 1;
+      read.cancel();
+    }
+    expect(seen).toBe(1);
+  });
+
   test("reading an event store with only system events returns them", async () => {
     const before = fresh ? undefined : await contract.last();
     await contract.log.setStreamMetadata(contract.name("a"), { maxAge: 60 });
