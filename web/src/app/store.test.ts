@@ -1,5 +1,4 @@
 /** @jest-environment jsdom */
-
 import { afterEach, beforeEach, expect, jest, test } from "@jest/globals";
 import { setupListeners } from "@reduxjs/toolkit/query";
 import { waitFor } from "@testing-library/react";
@@ -9,6 +8,7 @@ import { localStore } from "./browser-storage/safe-storage.ts";
 import { checkSession } from "./session/session-actions.ts";
 import { createAppStore, watchOtherTabs, windowEvents } from "./store.ts";
 import { fakeServer, json } from "./testing/fake-server.ts";
+import { parent as user } from "./testing/people.ts";
 
 /** The names of the actions that window events cause in an app. */
 function actionsOf(refreshesOnFocus: boolean, ...events: string[]): string[] {
@@ -30,16 +30,6 @@ test("coming back to the window reads nothing again while a former state is show
   expect(actionsOf(false, "focus", "online")).toEqual(["online"]));
 
 const { tokenKey } = consumerAudience;
-const user = {
-  id: 7,
-  email: "sam@example.com",
-  marketingEmail: false,
-  isActivated: true,
-  createdAt: "2026-11-01T00:00:00.000Z",
-  currentPin: null,
-  pins: { count: 0, rows: [] },
-  deviceLimit: 5,
-};
 
 let stop = () => undefined as unknown;
 beforeEach(() => localStorage.clear());

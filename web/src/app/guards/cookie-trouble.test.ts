@@ -39,9 +39,7 @@ test.each<[string, Partial<Browser>]>([
   ["says that cookies are disabled", { navigator: { cookieEnabled: false } }],
   ["drops every cookie", { document: withoutCookies }],
   ["refuses to store anything", { localStorage: { setItem: refuse, removeItem: () => undefined } }],
-])("a browser that %s blocks cookies", (_how, parts) => {
-  expect(cookiesAreBlocked(browser(parts))).toBe(true);
-});
+])("a browser that %s blocks cookies", (_how, parts) => expect(cookiesAreBlocked(browser(parts))).toBe(true));
 
 test("a browser that throws when a page touches its storage blocks cookies", () => {
   const closed = Object.defineProperty(browser(), "localStorage", { get: refuse });

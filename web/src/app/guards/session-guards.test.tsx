@@ -1,37 +1,21 @@
 /** @jest-environment jsdom */
-import { beforeEach, expect, test } from "@jest/globals";
-import { act, cleanup, render, screen } from "@testing-library/react";
+import { expect, test } from "@jest/globals";
+import { act, render, screen } from "@testing-library/react";
 import { Provider } from "react-redux";
 import { MemoryRouter, Route, Routes, useLocation } from "react-router";
 import { localStore, sessionStore } from "../browser-storage/safe-storage.ts";
-import { checkSession, signOut, startSession } from "../session/session-actions.ts";
+import { checkSession, startSession } from "../session/session-actions.ts";
 import { createAppStore } from "../store.ts";
 import { fakeServer, json } from "../testing/fake-server.ts";
+import { signedInAdmin as admin } from "../testing/people.ts";
 import { GuestOnly, RequireSession } from "./session-guards.tsx";
-
-beforeEach(() => {
-  cleanup();
-  sessionStorage.clear();
-  localStorage.clear();
-});
-
-const admin = {
-  id: 1,
-  email: "a@b.com",
-  first_name: "Ada",
-  last_name: "B",
-  role: "ADMIN" as const,
-  isActivated: true,
-};
 
 const Address = () => {
   const { pathname, search, hash } = useLocation();
   return <p role="note">{pathname + search + hash}</p>;
 };
 
-/** Opens a back office with the guards. Each call is a page load in the same tab. */
-async function openBackOffice(address: string) {
-  cleanup();
+test("a signed-out admin who opens a link returns to it after signing in, with its search and hash", async () => {
   const { context } = fakeServer(() => json({ success: true, message: "" }), {
     local: localStore,
     session: sessionStore,
@@ -39,7 +23,7 @@ async function openBackOffice(address: string) {
   const store = createAppStore(context.audience, context);
   render(
     <Provider store={store}>
-      <MemoryRouter initialEntries={[address]}>
+      <MemoryRouter initialEntries={["/admin/table-users?query=ann#top"]}>
         <Address />
         <Routes>
           <Route element={<GuestOnly home="/admin/table-pins" returnTo="/admin" />}>
@@ -53,17 +37,8 @@ async function openBackOffice(address: string) {
     </Provider>,
   );
   await act(async () => store.dispatch(checkSession()));
-  return {
-    signIn: () => act(async () => void store.dispatch(startSession({ accessToken: "t", admin }))),
-    signOut: () => act(async () => store.dispatch(signOut())),
-  };
-}
-
-const shown = () => screen.getByRole("note").textContent;
-
-test("a signed-out admin who opens a link returns to it after signing in, with its search and hash", async () => {
-  const { signIn } = await openBackOffice("/admin/table-users?query=ann#top");
+  const shown = () => screen.getByRole("note").textContent;
   expect(shown()).toBe("/admin/login");
-  await signIn();
+  await act(async () => void store.dispatch(startSession({ accessToken: "t", admin })));
   expect(shown()).toBe("/admin/table-users?query=ann#top");
 });

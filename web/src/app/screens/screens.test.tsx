@@ -1,8 +1,8 @@
 /** @jest-environment jsdom */
-
 import { beforeEach, expect, test } from "@jest/globals";
 import { act, screen as page, render, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
+import type { ReactNode } from "react";
 import { createMemoryRouter, Link, type RouteObject, RouterProvider, useRouteError } from "react-router";
 import { NoConnection } from "../loading/chunk.ts";
 import { notLoaded } from "../loading/not-loaded.ts";
@@ -35,39 +35,37 @@ function Failure() {
   );
 }
 
-const routesOf = (): RouteObject[] => [
+const load = async (Screen: () => ReactNode) => {
+  if (!connected) throw new TypeError("Failed to fetch dynamically imported module");
+  return Screen;
+};
+const Form = () => (
+  <main>
+    <input aria-label="Name" />
+    <Link to="/next">Next</Link>
+  </main>
+);
+const Next = () => <main>The next screen</main>;
+
+const routesOf: RouteObject[] = [
   {
     errorElement: <Failure />,
     hydrateFallbackElement: <p>Starting</p>,
     children: [
-      {
-        path: "/",
-        ...screen(async () => {
-          if (!connected) throw new TypeError("Failed to fetch dynamically imported module");
-          return () => (
-            <main>
-              <input aria-label="Name" />
-              <Link to="/next">Next</Link>
-            </main>
-          );
-        }),
-      },
+      { path: "/", ...screen(() => load(Form)) },
       {
         path: "/next",
         ...screen(async () => {
           await form;
-          if (!connected) throw new TypeError("Failed to fetch dynamically imported module");
-          return () => <main>The next screen</main>;
+          return load(Next);
         }),
       },
     ],
   },
 ];
 
-async function open(at = "/") {
-  const router = screenRouter(routesOf(), (routes, options) =>
-    createMemoryRouter(routes, { ...options, initialEntries: [at] }),
-  );
+async function open() {
+  const router = screenRouter(routesOf, createMemoryRouter);
   await act(async () => {
     render(
       <>
@@ -96,17 +94,23 @@ test.each([
   expect(page.queryByRole("alert")).toBeNull();
 });
 
-test("a screen that loads slowly shows a line and is announced, until it is open", async () => {
-  await open();
+/** Follows the link to the next screen, whose code arrives with the returned function. */
+async function followSlowly() {
   let arrive = () => {};
   form = new Promise((resolve) => {
     arrive = resolve;
   });
   await userEvent.click(next());
+  return () => act(async () => arrive());
+}
+
+test("a screen that loads slowly shows a line and is announced, until it is open", async () => {
+  await open();
+  const arrive = await followSlowly();
   expect(page.queryByRole("progressbar")).toBeNull();
   await page.findByRole("progressbar", { name: "Loading" });
   expect(page.getByRole("status").textContent).toBe("Loading…");
-  await act(async () => arrive());
+  await arrive();
   await page.findByText("The next screen");
   expect(page.queryByRole("progressbar")).toBeNull();
   expect(page.getByRole("status").textContent).toBe("");
@@ -114,14 +118,10 @@ test("a screen that loads slowly shows a line and is announced, until it is open
 
 test("a person who opens another screen while one loads sees nothing of its failure", async () => {
   const router = await open();
-  let arrive = () => {};
-  form = new Promise((resolve) => {
-    arrive = resolve;
-  });
-  await userEvent.click(next());
+  const arrive = await followSlowly();
   await act(() => router.navigate("/?elsewhere"));
   connected = false;
-  await act(async () => arrive());
+  await arrive();
   expect(name()).toBeDefined();
   expect(router.state.location.search).toBe("?elsewhere");
   expect(page.queryByRole("alert")).toBeNull();

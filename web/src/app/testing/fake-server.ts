@@ -7,20 +7,11 @@ import { pageExclusive } from "../calls/exclusive.ts";
 /** The server's answer to a request of a test. */
 export type Answering = (request: Request) => Response | Promise<Response>;
 
-export interface FakeServer {
-  context: CallContext;
-  requests: Request[];
-  paths: () => string[];
-}
-
 /**
  * A context with its own storage, and a server that answers with `answer`. Two contexts with the same storage
  * and locks (`rest`) are two tabs.
  */
-export function fakeServer(
-  answer: Answering,
-  rest: Partial<CallContext> & { audience?: Audience } = {},
-): FakeServer {
+export function fakeServer(answer: Answering, rest: Partial<CallContext> & { audience?: Audience } = {}) {
   const requests: Request[] = [];
   let keys = 0;
   const context = callContext(rest.audience ?? adminAudience, {
@@ -34,14 +25,28 @@ export function fakeServer(
     session: rest.session ?? memoryStore(),
     newKey: () => `key-${++keys}`,
   });
-  return { context, requests, paths: () => requests.map(({ url }) => new URL(url).pathname) };
+  const to = (path: string) => requests.filter(({ url }) => new URL(url).pathname === path);
+  return {
+    context,
+    requests,
+    paths: () => requests.map(({ url }) => new URL(url).pathname),
+    /** The requests to a path. */
+    to,
+    /** The bodies that were sent to a path. */
+    sent: (path: string) => Promise.all(to(path).map((request) => request.clone().json())),
+    /** The queries with which a path was read. */
+    asked: (path: string) => to(path).map(({ url }) => Object.fromEntries(new URL(url).searchParams)),
+  };
 }
 
 export const json = (body: unknown, status = 200, headers: Record<string, string> = {}) =>
   new Response(JSON.stringify(body), { status, headers: { "Content-Type": "application/json", ...headers } });
 
+/** The answer to a request that is refused. */
+export const refusal = (status: number, code: string, message = "", errors: unknown[] = []) =>
+  json({ error: true, code, message, errors }, status);
+
 /** The 401 that asks for a new token. */
-export const expired = (mark = "admin_error") =>
-  json({ error: true, code: mark, message: "Please sign in again.", errors: [mark] }, 401);
+export const expired = (mark = "admin_error") => refusal(401, mark, "Please sign in again.", [mark]);
 
 export const bearerOf = (request: Request) => request.headers.get("Authorization");
