@@ -3,10 +3,10 @@ import { expect, test } from "@jest/globals";
 import type { BulkChangeProfile, BulkChangeRow } from "@ornament/contracts/api/bulk-changes";
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { json } from "../../app/testing/fake-server.ts";
+import { json, refusal } from "../../app/testing/fake-server.ts";
 import { History } from "../history/history.tsx";
 import { logEntryRow } from "../testing/log-entries.ts";
-import { type Answers, auditor, itAdmin, openBackOffice, showPart } from "../testing/open-back-office.tsx";
+import { type Answers, auditor, openBackOffice, pageOf, showPart } from "../testing/open-back-office.tsx";
 import { newPinRow } from "../testing/pin-row.ts";
 
 const pinRow = (id: number) => ({ ...newPinRow, id, pin: `WINT-00${id}` });
@@ -29,37 +29,25 @@ const bulkChange = (change: Partial<BulkChangeRow> = {}): BulkChangeRow => ({
   ...change,
 });
 const { id } = bulkChange();
+const path = `/api/admin/bulk-changes/${id}`;
 const profile: BulkChangeProfile = {
   ...bulkChange(),
   leftAlone: [{ id: 9, pin: "WINT-009", reason: "already" }],
   undoable: 9_800,
 };
 
-/** The back office with three PINs of 10,000, and what its calls ask for. */
-function openPins(bulkChanges: BulkChangeRow[] = [], more: Answers = {}, admin = itAdmin) {
-  const lists: URLSearchParams[] = [];
-  const sent: { path: string; body: unknown }[] = [];
-  const posted = async (request: Request) => {
-    sent.push({ path: new URL(request.url).pathname, body: await request.json().catch(() => undefined) });
-    return json({ id, message: "" });
-  };
+/** The back office with three PINs of 10,000. */
+function openPins(bulkChanges: BulkChangeRow[] = [], more: Answers = {}, admin?: typeof auditor) {
   const answers: Answers = {
-    "/api/admin/table/pins": json({ rows: [1, 2, 3].map(pinRow), count: 10_000, page: 1, limit: 10 }),
+    "/api/admin/table/pins": pageOf([1, 2, 3].map(pinRow), { count: 10_000 }),
     "/api/admin/pin-batches": json({ rows: [{ batchName: "winter", pins: 10_000 }] }),
-    "/api/admin/pins-to-change": ({ url }) => {
-      const query = new URL(url).searchParams;
-      lists.push(query);
-      return json({ pins: "sealed", count: 10_000, wouldChange: 9_812, batch: "winter", running: 0 });
-    },
-    "/api/admin/bulk-changes": (request) =>
-      request.method === "POST" ? posted(request) : json({ rows: bulkChanges }),
-    [`/api/admin/bulk-changes/${id}`]: json(profile),
-    [`/api/admin/bulk-changes/${id}/stop`]: posted,
-    [`/api/admin/bulk-changes/${id}/undo`]: posted,
+    "/api/admin/bulk-changes": json({ rows: bulkChanges }),
+    [path]: json(profile),
+    [`${path}/stop`]: json({ id, message: "" }),
+    [`${path}/undo`]: json({ id, message: "" }),
     ...more,
   };
-  openBackOffice("/admin/table-pins?batch=winter", answers, admin);
-  return { lists, sent, user: userEvent.setup() };
+  return { ...openBackOffice("/admin/table-pins?batch=winter", answers, admin), user: userEvent.setup() };
 }
 
 const choose = (name: string) => screen.findByRole<HTMLInputElement>("checkbox", { name });
@@ -78,12 +66,8 @@ test("chosen rows are counted, and the header chooses the rows of the page", asy
 });
 
 test("a list of too many PINs says so in the dialog, and nothing can be confirmed", async () => {
-  const { user } = openPins([], {
-    "/api/admin/pins-to-change": json(
-      { error: true, code: "too_many_pins", message: "At most 100,000 PINs.", errors: [] },
-      409,
-    ),
-  });
+  const tooMany = refusal(409, "too_many_pins", "At most 100,000 PINs.");
+  const { user } = openPins([], { "/api/admin/pins-to-change": tooMany });
   await user.click(await choose("Choose WINT-001"));
   await user.click(screen.getByRole("button", { name: "Deactivate…" }));
   const dialog = within(await screen.findByRole("dialog"));
@@ -94,7 +78,7 @@ test("a list of too many PINs says so in the dialog, and nothing can be confirme
 
 test("a running bulk change shows its progress to everyone, and is stopped by a button", async () => {
   const running = bulkChange({ state: "running", done: 4_000, changed: 3_990, already: 10 });
-  const { user, sent } = openPins([running]);
+  const { user, paths } = openPins([running]);
   const panel = within(await screen.findByRole("region", { name: "Bulk changes now" }));
   const bar = panel.getByRole<HTMLProgressElement>("progressbar", {
     name: "Deactivation of 10,000 PINs of winter",
@@ -102,7 +86,7 @@ test("a running bulk change shows its progress to everyone, and is stopped by a 
   expect([bar.value, bar.max]).toEqual([4_000, 10_000]);
   panel.getByText(/3,990 deactivated, 10 were deactivated before/);
   await user.click(panel.getByRole("button", { name: /^Stop: / }));
-  await waitFor(() => expect(sent.map(({ path }) => path)).toEqual([`/api/admin/bulk-changes/${id}/stop`]));
+  await waitFor(() => expect(paths()).toContain(`${path}/stop`));
 });
 
 test("an Auditor sees bulk changes, and can neither choose PINs nor stop or undo anything", async () => {
@@ -129,19 +113,12 @@ test("an ended bulk change has its counts, the PINs that it left alone, and an u
   dialog.getByText(/12 of the 9,812 PINs were changed since and stay as they are/);
   await user.type(dialog.getByRole("textbox", { name: "Comment" }), "found");
   await user.click(dialog.getByRole("button", { name: "Change 9,800 PINs back" }));
-  await waitFor(() =>
-    expect(sent).toEqual([{ path: `/api/admin/bulk-changes/${id}/undo`, body: { comment: "found" } }]),
-  );
+  await waitFor(async () => expect(await sent(`${path}/undo`)).toEqual([{ comment: "found" }]));
 });
 
 test("the history of one PIN says with how many others it was changed, and leads to them", async () => {
   showPart(<History subject="pin-TREE001" of="TREE-001" />, {
-    "/api/admin/action-logs": json({
-      rows: [logEntryRow({ bulkChange: id, others: 9_811, request: "r1" })],
-      count: 1,
-      page: 1,
-      limit: 10,
-    }),
+    "/api/admin/action-logs": pageOf([logEntryRow({ bulkChange: id, others: 9_811, request: "r1" })]),
   });
   const link = await screen.findByRole("link", { name: "With 9,811 other PINs" });
   expect(link.getAttribute("href")).toContain(`subject=bulkChange-${id}`);

@@ -1,36 +1,16 @@
 /** @jest-environment jsdom */
-import { beforeEach, describe, expect, test } from "@jest/globals";
+import { expect, test } from "@jest/globals";
 import type { ConsumerPin, ConsumerProfile } from "@ornament/contracts/api/consumers";
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { json } from "../../app/testing/fake-server.ts";
+import { json, refusal } from "../../app/testing/fake-server.ts";
 import { consumerProfile } from "../testing/consumer-profile.ts";
-import { type Answers, customerSupport, itAdmin, openBackOffice } from "../testing/open-back-office.tsx";
+import { type Answers, changedByBob, customerSupport, openBackOffice } from "../testing/open-back-office.tsx";
+import { ownedPin as pin } from "../testing/pin-row.ts";
 
-beforeEach(() => {
-  localStorage.clear();
-  sessionStorage.clear();
-});
-
-const pin: ConsumerPin = {
-  id: 3,
-  pin: "ABCD-123",
-  name: "Fir tree",
-  status: true,
-  blocked: false,
-  countDevices: 0,
-  deviceLimit: 5,
-  devices: [],
-  registeredAt: "2026-11-02T10:00:00.000Z",
-  batchName: "2026-A",
-  comment: "",
-  pinDeactivationComments: [],
-  statusChange: null,
-  version: "7",
-};
 const profile: ConsumerProfile = { ...consumerProfile, pins: { rows: [pin], count: 1 } };
 
-async function open(changes: Partial<ConsumerProfile> = {}, admin = itAdmin, answers: Answers = {}) {
+async function open(changes: object = {}, answers: Answers = {}, admin?: typeof customerSupport) {
   const shown = { ...profile, ...changes };
   const opened = openBackOffice(
     "/admin/user-profile/7",
@@ -48,37 +28,25 @@ const withPin = (changes: Partial<ConsumerPin>) => ({
 const pinItem = () => screen.getByRole("listitem", { name: "PIN ABCD-123" });
 const resend = () => screen.queryByRole("button", { name: "Resend email" });
 
-describe("an unconfirmed consumer", () => {
+test("a profile whose consumer has meanwhile confirmed the email says so and is read again", async () => {
   const unconfirmed = { isActivated: false, confirmedAt: null };
-  const path = "/api/admin/resend-activate-link";
-
-  test("a profile whose consumer has meanwhile confirmed the email says so and is read again", async () => {
-    let answer: ConsumerProfile = { ...profile, ...unconfirmed };
-    await open(unconfirmed, itAdmin, {
-      "/api/admin/user-profile/7": () => json(answer),
-      [path]: () => {
-        answer = profile;
-        return json(
-          {
-            error: true,
-            code: "already_confirmed",
-            message: "This account is already confirmed.",
-            errors: [],
-          },
-          409,
-        );
-      },
-    });
-    await userEvent.click(resend() as HTMLElement);
-    await screen.findByText("sam.parent@example.com: This account is already confirmed.");
-    await waitFor(() => expect(facts().textContent).toContain("Email confirmed"));
-    expect(resend()).toBeNull();
+  let answer: ConsumerProfile = { ...profile, ...unconfirmed };
+  await open(unconfirmed, {
+    "/api/admin/user-profile/7": () => json(answer),
+    "/api/admin/resend-activate-link": () => {
+      answer = profile;
+      return refusal(409, "already_confirmed", "This account is already confirmed.");
+    },
   });
+  await userEvent.click(resend() as HTMLElement);
+  await screen.findByText("sam.parent@example.com: This account is already confirmed.");
+  await waitFor(() => expect(facts().textContent).toContain("Email confirmed"));
+  expect(resend()).toBeNull();
 });
 
 test("Customer support reads next to the email who can change it, and an IT Admin can change it", async () => {
   const hint = "Only an IT Admin can change the email.";
-  await open({}, customerSupport);
+  await open({}, {}, customerSupport);
   expect(screen.getByText(hint)).toBeDefined();
   expect(screen.queryByRole("button", { name: "Edit Email" })).toBeNull();
   await open();
@@ -86,73 +54,60 @@ test("Customer support reads next to the email who can change it, and an IT Admi
   expect(screen.getByRole("button", { name: "Edit Email" })).toBeDefined();
 });
 
-describe("the PINs of a profile", () => {
-  const statusChange = {
-    blocked: true,
-    comment: "Reported stolen",
-    createdAt: "2026-11-20T10:00:00.000Z",
-    role: "Customer support",
-    admin: { id: 2, email: "bob@ornament.test" },
-  };
+const statusChange = {
+  blocked: true,
+  comment: "Reported stolen",
+  createdAt: "2026-11-20T10:00:00.000Z",
+  role: "Customer support",
+  admin: { id: 2, email: "bob@ornament.test" },
+};
 
-  test("a deactivated PIN of a profile says who deactivated it, when and why", async () => {
-    await open(withPin({ status: false, blocked: true, comment: "Reported stolen", statusChange }));
-    expect(pinItem().textContent).toMatch(
-      /Deactivated by bob@ornament\.test \(Customer support\) on 11\/20\/26 .*: Reported stolen/,
-    );
-  });
-
-  test("a PIN that is active again shows its earlier comment and who activated it only in the tooltip of its icon", async () => {
-    await open(
-      withPin({
-        comment: "Reported stolen",
-        statusChange: { ...statusChange, blocked: false, comment: "Found again" },
-      }),
-    );
-    expect(pinItem().textContent).not.toContain("stolen");
-    await userEvent.hover(within(pinItem()).getByRole("button", { name: /^Comment on ABCD-123: / }));
-    const tip = await screen.findByRole("tooltip");
-    expect(tip.textContent).toMatch(
-      /^Earlier: Reported stolen – Activated again by bob@ornament\.test \(Customer support\) on .*: Found again$/,
-    );
-  });
+test("a deactivated PIN of a profile says who deactivated it, when and why", async () => {
+  await open(withPin({ status: false, blocked: true, comment: "Reported stolen", statusChange }));
+  expect(pinItem().textContent).toMatch(
+    /Deactivated by bob@ornament\.test \(Customer support\) on 11\/20\/26 .*: Reported stolen/,
+  );
 });
 
-const refused = json(
-  {
-    error: true,
-    code: "changed_meanwhile",
-    message: "bob@ornament.test changed this after you opened it.",
-    errors: [{ path: "email", message: "bob-says@example.com, changed by bob@ornament.test" }],
-  },
-  409,
-);
+test("a PIN that is active again shows its earlier comment and who activated it only in the tooltip of its icon", async () => {
+  await open(
+    withPin({
+      comment: "Reported stolen",
+      statusChange: { ...statusChange, blocked: false, comment: "Found again" },
+    }),
+  );
+  expect(pinItem().textContent).not.toContain("stolen");
+  await userEvent.hover(within(pinItem()).getByRole("button", { name: /^Comment on ABCD-123: / }));
+  const tip = await screen.findByRole("tooltip");
+  expect(tip.textContent).toMatch(
+    /^Earlier: Reported stolen – Activated again by bob@ornament\.test \(Customer support\) on .*: Found again$/,
+  );
+});
 
 test("a consumer's email that somebody else changed while it was typed is not overwritten, and the next press saves it", async () => {
-  const bodies: unknown[] = [];
-  const stored = { profile };
-  openBackOffice("/admin/user-profile/7", {
-    "/api/admin/user-profile/7": () => json(stored.profile),
-    "/api/admin/update-user-email": async (request) => {
-      bodies.push(await request.json());
-      return bodies.length === 1
-        ? refused.clone()
-        : json({ success: true, message: "The email was changed." });
-    },
+  const path = "/api/admin/update-user-email";
+  let stored = profile;
+  const answers = [
+    changedByBob("email", "bob-says@example.com"),
+    json({ success: true, message: "The email was changed." }),
+  ];
+  const { sent } = openBackOffice("/admin/user-profile/7", {
+    "/api/admin/user-profile/7": () => json(stored),
+    [path]: () => answers.shift() ?? json({}, 500),
   });
   await userEvent.click(await screen.findByRole("button", { name: "Edit Email" }));
   const field = () => screen.getByRole<HTMLInputElement>("textbox", { name: "Email" });
   await userEvent.clear(field());
   await userEvent.type(field(), "typed@example.com");
-  stored.profile = { ...profile, email: "bob-says@example.com", version: "60" };
+  stored = { ...profile, email: "bob-says@example.com", version: "60" };
   const save = () => userEvent.click(screen.getByRole("button", { name: "Save Email" }));
   await save();
   await screen.findByText(/changed this after you opened it\. Now: bob-says@example\.com, changed by bob/);
   expect(field().value).toBe("typed@example.com");
-  stored.profile = { ...profile, email: "typed@example.com", version: "70" };
+  stored = { ...profile, email: "typed@example.com", version: "70" };
   await save();
   await screen.findByRole("button", { name: "Edit Email" });
-  expect(bodies).toEqual([
+  expect(await sent(path)).toEqual([
     { id: 7, email: "typed@example.com", version: "42" },
     { id: 7, email: "typed@example.com", version: "60" },
   ]);

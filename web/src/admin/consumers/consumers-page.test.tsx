@@ -1,29 +1,20 @@
 /** @jest-environment jsdom */
-import { beforeEach, expect, test } from "@jest/globals";
+import { expect, test } from "@jest/globals";
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
-import { json } from "../../app/testing/fake-server.ts";
-import { openBackOffice } from "../testing/open-back-office.tsx";
-
-beforeEach(() => {
-  sessionStorage.clear();
-  localStorage.clear();
-});
+import { json, refusal } from "../../app/testing/fake-server.ts";
+import { textsOf } from "../../app/testing/shown.ts";
+import { openBackOffice, pageOf } from "../testing/open-back-office.tsx";
 
 const listPath = "/api/admin/table/users";
 const exportPath = "/api/admin/export/users";
 
-async function openUsers(search: string, list: Response = json({ rows: [], count: 0, page: 1, limit: 10 })) {
+async function openUsers(search: string, list = pageOf([])) {
   const office = openBackOffice(`/admin/table-users${search}`, {
     [listPath]: list,
     [exportPath]: json({}, 500),
   });
   await screen.findByRole("heading", { name: "Users Table" });
-  const queries = (path: string) =>
-    office.requests
-      .map(({ url }) => new URL(url))
-      .filter(({ pathname }) => pathname === path)
-      .map(({ searchParams }) => Object.fromEntries(searchParams));
-  return { ...office, queries, address: () => office.router.state.location.search };
+  return { ...office, address: () => office.router.state.location.search };
 }
 
 const from = () => screen.getByLabelText<HTMLInputElement>("From");
@@ -43,17 +34,15 @@ const exportAll = () => {
 };
 
 test("a filter is sent with the call and the export, is named in a line, and is cleared with the search", async () => {
-  const { queries, address } = await openUsers("?query=ann");
+  const { asked, address } = await openUsers("?query=ann");
   fireEvent.change(screen.getByLabelText("Filter"), { target: { value: "unconfirmed" } });
-  await waitFor(() =>
-    expect(queries(listPath).at(-1)).toMatchObject({ filter: "unconfirmed", query: "ann" }),
-  );
+  await waitFor(() => expect(asked(listPath).at(-1)).toMatchObject({ filter: "unconfirmed", query: "ann" }));
   expect(address()).toBe("?query=ann&filter=unconfirmed");
   const reasons = within(screen.getByRole("list", { name: "Search and filters" })).getAllByRole("listitem");
-  expect(reasons.map(({ textContent }) => textContent)).toEqual(["“ann”", "Unconfirmed"]);
+  expect(textsOf(reasons)).toEqual(["“ann”", "Unconfirmed"]);
   exportAll();
   await waitFor(() =>
-    expect(queries(exportPath)).toEqual([expect.objectContaining({ filter: "unconfirmed" })]),
+    expect(asked(exportPath)).toEqual([expect.objectContaining({ filter: "unconfirmed" })]),
   );
   fireEvent.click(await screen.findByRole("button", { name: "Clear search" }));
   await waitFor(() => expect(address()).toBe(""));
@@ -72,32 +61,32 @@ test("each reason that hides rows is removed with its own button, and a single o
 });
 
 test("a preset filters by its days and is marked, and a second press shows all rows", async () => {
-  const { queries, address } = await openUsers("");
+  const { asked, address } = await openUsers("");
   openDates();
   fireEvent.click(button("Today"));
   await waitFor(() => expect(from().value).toMatch(wholeDay));
   const today = from().value;
   expect(to().value).toBe(today);
-  await waitFor(() => expect(queries(listPath).at(-1)).toMatchObject({ startDate: today, endDate: today }));
+  await waitFor(() => expect(asked(listPath).at(-1)).toMatchObject({ startDate: today, endDate: today }));
   expect(button("Today").getAttribute("aria-pressed")).toBe("true");
   expect(button("7 days").getAttribute("aria-pressed")).toBe("false");
   fireEvent.click(button("Today"));
   await waitFor(() => expect(address()).toBe(""));
-  await waitFor(() => expect(queries(listPath).at(-1)).not.toHaveProperty("startDate"));
+  await waitFor(() => expect(asked(listPath).at(-1)).not.toHaveProperty("startDate"));
 });
 
 test.each(["?startDate=12/02/2026&endDate=12/01/2026", "?startDate=02/30/2026", "?endDate=yesterday"])(
   "a URL with the impossible dates %s shows no rows, calls for none and exports nothing",
   async (search) => {
-    const { queries, address } = await openUsers(search);
+    const { asked, address } = await openUsers(search);
     await screen.findByText(/^No rows are shown\./);
     expect(screen.queryByRole("table")).toBeNull();
     exportAll();
     await screen.findByText(/^Nothing was exported\./);
-    expect(queries(listPath)).toEqual([]);
-    expect(queries(exportPath)).toEqual([]);
+    expect(asked(listPath)).toEqual([]);
+    expect(asked(exportPath)).toEqual([]);
     fireEvent.click(button("Clear search"));
-    await waitFor(() => expect(queries(listPath)).toHaveLength(1));
+    await waitFor(() => expect(asked(listPath)).toHaveLength(1));
     expect(address()).toBe("");
   },
 );
@@ -127,10 +116,7 @@ test("a preset that is pressed right after an unfinished date wins over it", asy
 });
 
 test("a refused list offers to clear the search, not to try again", async () => {
-  await openUsers(
-    "?query=x",
-    json({ error: true, code: "invalid", message: "Not a search", errors: [] }, 400),
-  );
+  await openUsers("?query=x", refusal(400, "invalid", "Not a search"));
   await screen.findByText("Not a search");
   expect(screen.queryByRole("button", { name: "Try again" })).toBeNull();
   expect(button("Clear search")).toBeTruthy();
@@ -141,18 +127,14 @@ test("a search for one whole email is the title of the tab", async () => {
   await waitFor(() => expect(document.title).toContain("ann@example.com – Users Table"));
 });
 
-test("set dates are shown on their button and are cleared with one press, which moves the focus to the button", async () => {
-  const { address } = await openUsers("?startDate=12/01/2026&endDate=12/07/2026");
+test("the filter and the dates are cleared with one press each, which moves the focus to where they were chosen", async () => {
+  const { address } = await openUsers("?filter=unconfirmed&startDate=12/01/2026&endDate=12/07/2026");
+  fireEvent.click(button("Clear filter"));
+  await waitFor(() => expect(address()).not.toContain("filter"));
+  expect(document.activeElement).toBe(screen.getByLabelText("Filter"));
   expect(button("12/01/2026 to 12/07/2026").getAttribute("aria-expanded")).toBe("false");
   fireEvent.click(button("Clear dates"));
   await waitFor(() => expect(address()).toBe(""));
   expect(document.activeElement).toBe(button("Account created"));
   expect(screen.queryByRole("button", { name: "Clear dates" })).toBeNull();
-});
-
-test("a set filter is cleared with one press, which moves the focus to the list of filters", async () => {
-  const { address } = await openUsers("?filter=unconfirmed");
-  fireEvent.click(button("Clear filter"));
-  await waitFor(() => expect(address()).toBe(""));
-  expect(document.activeElement).toBe(screen.getByLabelText("Filter"));
 });

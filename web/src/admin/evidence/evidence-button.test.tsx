@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, jest, test } from "@jest/globals";
 import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useAdmin } from "../../app/app-hooks.ts";
-import { json } from "../../app/testing/fake-server.ts";
+import { json, refusal } from "../../app/testing/fake-server.ts";
 import { InstantContext } from "../instant/shown-instant.tsx";
 import { filling, sundayNoon } from "../testing/former-answers.ts";
 import { auditor, customerSupport, showPart } from "../testing/open-back-office.tsx";
@@ -16,8 +16,6 @@ const button = <EvidenceButton subject="pin-TREE001" of="TREE-001" />;
 
 let saved: string[];
 beforeEach(() => {
-  localStorage.clear();
-  sessionStorage.clear();
   saved = [];
   URL.createObjectURL = jest.fn(() => "blob:file");
   URL.revokeObjectURL = jest.fn();
@@ -25,9 +23,7 @@ beforeEach(() => {
     saved.push(this.download);
   });
 });
-afterEach(() => {
-  jest.restoreAllMocks();
-});
+afterEach(() => void jest.restoreAllMocks());
 
 const file = () =>
   new Response("{}", {
@@ -37,25 +33,20 @@ const file = () =>
 test("while the evidence file is prepared its part is shown, and the button asks for no second one", async () => {
   let answer: (given: Response) => void = () => undefined;
   const answers = [Promise.resolve(filling(40)), new Promise<Response>((resolve) => (answer = resolve))];
-  let asked = 0;
-  const next = async () => {
-    asked += 1;
-    return (await answers.shift()) ?? json({}, 500);
-  };
-  showPart(button, { [path]: next }, auditor);
+  const { to } = showPart(button, { [path]: async () => (await answers.shift()) ?? json({}, 500) }, auditor);
   await userEvent.click(await screen.findByRole("button", { name }));
   const progress = await screen.findByRole("progressbar", { name: "The evidence file" });
   expect(progress.getAttribute("value")).toBe("40");
-  await waitFor(() => expect(asked).toBe(2));
+  await waitFor(() => expect(to(path)).toHaveLength(2));
   await userEvent.click(screen.getByRole("button", { name }));
   answer(file());
   await waitFor(() => expect(saved).toHaveLength(1));
-  expect(asked).toBe(2);
+  expect(to(path)).toHaveLength(2);
 });
 
 test("an evidence file that can't be made says why, and can be asked for again", async () => {
   const message = "The evidence file can't be made: it is too large.";
-  const answers = [json({ error: true, code: "past_tables_refused", message, errors: [] }, 507), file()];
+  const answers = [refusal(507, "past_tables_refused", message), file()];
   showPart(button, { [path]: () => answers.shift() ?? json({}, 500) }, auditor);
   await userEvent.click(await screen.findByRole("button", { name }));
   await screen.findByText(message);

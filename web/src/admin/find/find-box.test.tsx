@@ -1,35 +1,25 @@
 /** @jest-environment jsdom */
-import { beforeEach, expect, test } from "@jest/globals";
-import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { expect, test } from "@jest/globals";
+import { act, fireEvent, screen, waitFor } from "@testing-library/react";
 import { json } from "../../app/testing/fake-server.ts";
-import { openBackOffice } from "../testing/open-back-office.tsx";
-
-beforeEach(() => {
-  sessionStorage.clear();
-  localStorage.clear();
-});
+import { openBackOffice, pageOf } from "../testing/open-back-office.tsx";
 
 const ann = { id: 7, email: "ann@example.com", formerEmail: null, isActivated: true };
 const freePin = { id: 2, pin: "ABCD-124", status: false, blocked: true, email: null, userId: null };
 const found = { consumers: [ann], pins: [freePin], moreConsumers: false, morePins: false };
 const nothing = { consumers: [], pins: [], moreConsumers: false, morePins: false };
-const emptyPage = { rows: [], count: 0, page: 1, limit: 10 };
 
 const findPath = "/api/admin/find";
-const termOf = ({ url }: Request) => new URL(url).searchParams.get("query") ?? "";
 
 /** Opens the Pins table. `answer` is the search box's answer. */
 async function openPins(answer: (term: string) => Response | Promise<Response>) {
   const office = openBackOffice("/admin/table-pins", {
-    "/api/admin/table/pins": json(emptyPage),
+    "/api/admin/table/pins": pageOf([]),
     "/api/admin/pin-batches": json({ rows: [] }),
-    [findPath]: (request) => answer(termOf(request)),
+    [findPath]: ({ url }) => answer(new URL(url).searchParams.get("query") ?? ""),
   });
   await screen.findByRole("heading", { name: "Pins Table" });
-  const address = () => office.router.state.location.pathname + office.router.state.location.search;
-  const asked = () =>
-    office.requests.filter(({ url }) => new URL(url).pathname === findPath).map((request) => termOf(request));
-  return { ...office, address, asked };
+  return { ...office, asked: () => office.asked(findPath).map(({ query }) => query) };
 }
 
 const box = () => screen.getByRole<HTMLInputElement>("combobox", { name: "Find" });
@@ -39,15 +29,13 @@ const enter = (text: string) => {
   act(() => box().focus());
   type(text);
 };
-const list = () => screen.queryByRole("listbox", { name: "Found" });
-const options = async () =>
-  within(await screen.findByRole("listbox", { name: "Found" })).getAllByRole("option");
+const isFound = () => screen.findByRole("listbox", { name: "Found" });
 const active = () => document.getElementById(box().getAttribute("aria-activedescendant") ?? "")?.textContent;
 
 test("the arrows move through consumers and PINs in a circle, and Enter opens the marked result", async () => {
   const { address } = await openPins(() => json(found));
   enter("ann");
-  await options();
+  await isFound();
   press("ArrowDown");
   expect(active()).toBe("Show all in Consumers");
   press("ArrowDown");
@@ -78,7 +66,7 @@ test("Enter before the answer shows similar PINs and opens none; a second Enter 
   press("Enter");
   await waitFor(() => expect(asked()).toEqual(["ABCD-125"]));
   await act(async () => answer(json({ ...nothing, pins: [freePin], similarPins: true })));
-  await options();
+  await isFound();
   expect(screen.getByRole("group", { name: "No PIN contains “ABCD-125”. Similar PINs:" })).toBeTruthy();
   expect(address()).toBe("/admin/table-pins");
   press("Enter");
@@ -97,7 +85,7 @@ test("the answer to an earlier text is never shown", async () => {
   await act(async () => answers.get("bob")?.(json(nothing)));
   await screen.findByText("“bob”");
   await act(async () => answers.get("an")?.(json(found)));
-  expect(list()).toBeNull();
+  expect(screen.queryByRole("listbox", { name: "Found" })).toBeNull();
   expect(screen.getByText("“bob”")).toBeTruthy();
 });
 

@@ -1,59 +1,36 @@
 /** @jest-environment jsdom */
-import { beforeEach, expect, test } from "@jest/globals";
+import { expect, test } from "@jest/globals";
 import type { LogEntryRow } from "@ornament/contracts/api/action-log";
 import { screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { json } from "../../app/testing/fake-server.ts";
+import { linksOf, textsOf } from "../../app/testing/shown.ts";
 import { logEntryRow } from "../testing/log-entries.ts";
-import { type customerSupport, showPart } from "../testing/open-back-office.tsx";
+import { pageOf, showPart } from "../testing/open-back-office.tsx";
 import { History, HistoryFold, HistoryPanel } from "./history.tsx";
 
-beforeEach(() => {
-  localStorage.clear();
-  sessionStorage.clear();
-});
-
 const about = logEntryRow().about;
+const byConsumer = { admin: null, actor: "consumer-7", role: "Customer" as const, request: "r2", others: 1 };
 const accountDeleted = logEntryRow({
+  ...byConsumer,
   id: "e2",
-  admin: null,
-  actor: "consumer-7",
-  role: "Customer",
   actionType: { name: "Account deleted" },
   value: "",
   about: { ...about, pin: null },
-  request: "r2",
-  others: 1,
 });
 const released = logEntryRow({
+  ...byConsumer,
   id: "e3",
-  admin: null,
-  actor: "consumer-7",
-  role: "Customer",
   actionType: { name: "PIN released" },
   value: "TREE-001",
-  request: "r2",
   partOf: { id: "e2", action: "Account deleted" },
-  others: 1,
   position: "2",
 });
 
-const pageOf = (rows: LogEntryRow[], count = rows.length) => ({ rows, count, page: 1, limit: 10 });
-
 /** The history of a PIN. The log answers `rows`, and `together` for the entries of one request. */
-async function openHistory(
-  rows: LogEntryRow[],
-  together: LogEntryRow[] = [],
-  admin?: typeof customerSupport,
-) {
-  const page = showPart(
-    <History subject="pin-TREE001" of="TREE-001" />,
-    {
-      "/api/admin/action-logs": ({ url }) =>
-        json(new URL(url).searchParams.has("request") ? pageOf(together) : pageOf(rows)),
-    },
-    admin,
-  );
+async function openHistory(rows: LogEntryRow[], together: LogEntryRow[] = []) {
+  const page = showPart(<History subject="pin-TREE001" of="TREE-001" />, {
+    "/api/admin/action-logs": ({ url }) => pageOf(url.includes("request=") ? together : rows),
+  });
   await screen.findByRole("list", { name: "History of TREE-001" });
   return page;
 }
@@ -62,17 +39,14 @@ const entryOf = (action: string) => {
   if (!entry) throw new Error(`no entry ${action}`);
   return entry;
 };
-const linksIn = (element: HTMLElement) =>
-  within(element)
-    .getAllByRole("link")
-    .map((link) => [link.textContent, link.getAttribute("href")]);
 
 test("an older entry says that its origin was not recorded, and leads to its minute in the log", async () => {
   await openHistory([logEntryRow()]);
   const entry = entryOf("PIN deactivated");
   expect(within(entry).getByText("Not recorded")).toBeDefined();
   expect(within(entry).queryByRole("button", { name: /What else happened/ })).toBeNull();
-  const { searchParams } = new URL(linksIn(entry).at(-1)?.[1] ?? "", "https://ornament.test");
+  const links = linksOf(within(entry).getAllByRole("link"));
+  const { searchParams } = new URL(links.at(-1)?.[1] ?? "", "https://ornament.test");
   expect(Object.fromEntries(searchParams)).toEqual({
     subject: "pin-TREE001",
     since: "2026-12-01T15:05:00.000Z",
@@ -81,16 +55,12 @@ test("an older entry says that its origin was not recorded, and leads to its min
 });
 
 test("an entry unfolds the cause it is a part of, with the other entries of the same request", async () => {
-  const { requests } = await openHistory([released], [accountDeleted, released]);
+  const { asked } = await openHistory([released], [accountDeleted, released]);
   const entry = entryOf("PIN released");
   await userEvent.click(within(entry).getByRole("button", { name: /^Part of: Account deleted/ }));
   await within(entry).findByRole("listitem");
-  expect(
-    within(entry)
-      .getAllByRole("listitem")
-      .map(({ textContent }) => textContent),
-  ).toEqual(["Account deleted"]);
-  expect(new URL(requests.at(-1)?.url ?? "").searchParams.get("request")).toBe("r2");
+  expect(textsOf(within(entry).getAllByRole("listitem"))).toEqual(["Account deleted"]);
+  expect(asked("/api/admin/action-logs").at(-1)).toMatchObject({ request: "r2" });
 });
 
 test("a setting's history shows the values once", async () => {
@@ -116,7 +86,7 @@ test("the history of an account leads to everything that the account did", async
 
 test("a history is loaded when it is unfolded, and an empty one says so", async () => {
   const page = showPart(<HistoryFold subject="setting-playerUrl" of="Player link" />, {
-    "/api/admin/action-logs": json(pageOf([])),
+    "/api/admin/action-logs": pageOf([]),
   });
   const button = await screen.findByRole("button", { name: "History of Player link" });
   expect(page.paths()).not.toContain("/api/admin/action-logs");

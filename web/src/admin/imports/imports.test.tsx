@@ -1,21 +1,11 @@
 /** @jest-environment jsdom */
-import { beforeEach, expect, test } from "@jest/globals";
+import { expect, test } from "@jest/globals";
 import { screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { json } from "../../app/testing/fake-server.ts";
-import { openBackOffice } from "../testing/open-back-office.tsx";
+import { type Answers, openBackOffice, pageOf } from "../testing/open-back-office.tsx";
+import { settingsWith } from "../testing/read-only-screens.ts";
 
-beforeEach(() => {
-  sessionStorage.clear();
-  localStorage.clear();
-});
-
-const settings = json({
-  rows: [
-    { name: "numberDevices", value: 5, version: "0" },
-    { name: "playerUrl", value: "https://player.test/", version: "0" },
-  ],
-});
 const counts = { rows: 3, added: 0, duplicates: 2, bad: 1 };
 const started = { startedBy: { id: 2, email: "ann@ornament.test" }, startedAt: "2026-11-24T10:42:00.000Z" };
 const anImport = {
@@ -50,14 +40,12 @@ const preview = {
   ...left,
 };
 
-type Routes = Parameters<typeof openBackOffice>[1];
-
-async function openSettings(routes: Routes = {}) {
+async function openSettings(answers: Answers = {}) {
   openBackOffice("/admin/controls", {
-    "/api/admin/controls": () => settings.clone(),
-    "/api/admin/import/latest": () => json({ import: null }),
-    "/api/admin/imports": () => json({ rows: [], count: 0, page: 1, limit: 10 }),
-    ...routes,
+    "/api/admin/controls": json(settingsWith()),
+    "/api/admin/import/latest": json({ import: null }),
+    "/api/admin/imports": pageOf([]),
+    ...answers,
   });
   return await screen.findByLabelText("CSV file");
 }
@@ -142,29 +130,19 @@ test("the import of another admin is shown with the admin, the time and the prog
 });
 
 test("an import in the history has its admin, its batches with links, its result and its refused rows", async () => {
+  const cutOff = { state: "interrupted", reason: "the server stopped" };
   const rows = [
     { ...anImport, added: 1_234, batches: ["Gold", "A&B"], refusedRows: 3, reason: null },
-    {
-      ...anImport,
-      importId: "j",
-      startedBy: null,
-      state: "interrupted",
-      reason: "the server stopped",
-      batches: [],
-      refusedRows: 0,
-    },
+    { ...anImport, ...cutOff, importId: "j", startedBy: null, batches: [], refusedRows: 0 },
   ];
-  await openSettings({ "/api/admin/imports": () => json({ rows, count: 2, page: 1, limit: 10 }) });
+  await openSettings({ "/api/admin/imports": pageOf(rows) });
   await screen.findByText("1,234 added");
   const table = screen.getByRole("table", { name: "History of imports" });
-  const [, first, second] = within(table).getAllByRole("row");
-  expect(first?.textContent).toContain("ann@ornament.test");
-  expect(
-    within(first as HTMLElement)
-      .getByRole("link", { name: "A&B" })
-      .getAttribute("href"),
-  ).toBe("/admin/table-pins?batch=A%26B");
-  within(first as HTMLElement).getByRole("button", { name: "Download 3 refused rows of winter.csv" });
+  const [, first = table, second] = within(table).getAllByRole("row");
+  expect(first.textContent).toContain("ann@ornament.test");
+  const batch = within(first).getByRole("link", { name: "A&B" });
+  expect(batch.getAttribute("href")).toBe("/admin/table-pins?batch=A%26B");
+  within(first).getByRole("button", { name: "Download 3 refused rows of winter.csv" });
   expect(second?.textContent).toContain("Interrupted (the server stopped): at least 0 added");
   expect(second?.textContent).toContain("System");
 });

@@ -1,25 +1,13 @@
 /** @jest-environment jsdom */
-import { beforeEach, describe, expect, test } from "@jest/globals";
-import type { LogEntryRow } from "@ornament/contracts/api/action-log";
+import { expect, test } from "@jest/globals";
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { json } from "../../app/testing/fake-server.ts";
+import { textsOf } from "../../app/testing/shown.ts";
 import { logEntryRow } from "../testing/log-entries.ts";
-import { type Answers, customerSupport, openBackOffice } from "../testing/open-back-office.tsx";
+import { type Answers, customerSupport, openBackOffice, pageOf } from "../testing/open-back-office.tsx";
 
-beforeEach(() => {
-  localStorage.clear();
-  sessionStorage.clear();
-});
-
-const admins = {
-  rows: [
-    { id: 3, email: "ann@ornament.test", role: "ADMIN", firstName: "", lastName: "", isActivated: true },
-  ],
-  count: 1,
-  page: 1,
-  limit: 10,
-};
+const ann = { id: 3, email: "ann@ornament.test", role: "ADMIN", isActivated: true };
 const found = {
   consumers: [{ id: 7, email: "lena@example.com", formerEmail: null, isActivated: true }],
   pins: [],
@@ -28,155 +16,130 @@ const found = {
 };
 
 /** The log at an address, with what the server was asked for. */
-async function openLog(
-  search = "",
-  rows: LogEntryRow[] = [logEntryRow()],
-  more: Answers = {},
-  admin?: typeof customerSupport,
-) {
+async function openLog(search = "", more: Answers = {}, admin?: typeof customerSupport) {
   const answers: Answers = {
-    "/api/admin/action-logs": () => json({ rows, count: rows.length, page: 1, limit: 10 }),
-    "/api/admin/admins": () => json(admins),
-    "/api/admin/find": () => json(found),
+    "/api/admin/action-logs": () => pageOf([logEntryRow()]),
+    "/api/admin/admins": pageOf([ann]),
+    "/api/admin/find": json(found),
     "/api/admin/pin-batches": json({ rows: [{ batchName: "Spring 2026" }] }),
     ...more,
   };
   const opened = openBackOffice(`/admin/log${search}`, answers, admin);
   await screen.findByRole("table", { name: "System action log" });
-  const asked = () =>
-    opened.requests
-      .map(({ url }) => new URL(url))
-      .filter(({ pathname }) => pathname === "/api/admin/action-logs")
-      .map(({ searchParams }) => searchParams);
   /** Waits for a call with these conditions, and for the same conditions in the page's address. */
   const isNarrowedTo = (wanted: Record<string, string>) =>
     waitFor(() => {
-      const shown = new URLSearchParams(opened.router.state.location.search);
-      for (const params of [shown, asked().at(-1) ?? new URLSearchParams()])
-        for (const [name, value] of Object.entries(wanted))
-          expect([name, params.get(name)]).toEqual([name, value]);
+      const shown = Object.fromEntries(new URLSearchParams(opened.router.state.location.search));
+      expect(shown).toMatchObject(wanted);
+      expect(opened.asked("/api/admin/action-logs").at(-1)).toMatchObject(wanted);
     });
-  return { ...opened, asked, isNarrowedTo };
+  return { ...opened, isNarrowedTo };
 }
 const openFilters = () => userEvent.click(screen.getByRole("button", { name: /^Filters/ }));
 const chips = () =>
-  within(screen.getByRole("list", { name: "Search and filters" }))
-    .getAllByRole("listitem")
-    .map(({ textContent }) => textContent);
+  textsOf(within(screen.getByRole("list", { name: "Search and filters" })).getAllByRole("listitem"));
 const choose = (label: string, option: string) =>
   userEvent.selectOptions(screen.getByRole("combobox", { name: label }), option);
 const field = (name: string) => screen.getByRole<HTMLInputElement>("combobox", { name });
 
-describe("the filters of the log", () => {
-  test("a chosen group offers only its actions, and another group drops the action of the first one", async () => {
-    const { isNarrowedTo, router } = await openLog("?group=pins&action=PIN+released");
-    await openFilters();
-    const offered = () =>
-      within(field("Action"))
-        .getAllByRole("option")
-        .map(({ textContent }) => textContent);
-    expect(offered()).toContain("Device bound");
-    expect(offered()).not.toContain("Setting changed");
-    await choose("Group of actions", "Settings");
-    await isNarrowedTo({ group: "settings" });
-    expect(router.state.location.search).toBe("?group=settings");
-    expect(offered()).toEqual(["All actions", "Setting changed"]);
-  });
-
-  test("a minute of the browser's time zone is sent as two instants, both minutes included", async () => {
-    const { isNarrowedTo } = await openLog();
-    await openFilters();
-    fireEvent.change(screen.getByLabelText("Starting at"), { target: { value: "12/1/2026 10:42 am" } });
-    fireEvent.change(screen.getByLabelText("Ending at"), { target: { value: "12/1/2026 10:43 am" } });
-    await isNarrowedTo({
-      since: new Date("2026-12-01T10:42").toISOString(),
-      until: new Date("2026-12-01T10:44").toISOString(),
-    });
-    expect(chips()).toEqual(["From 12/01/26 10:42 am on", "Until 12/01/26 10:43 am"]);
-  });
-
-  const minuteField = () => screen.getByLabelText<HTMLInputElement>("Starting at");
-  const leaveWith = (text: string) => {
-    fireEvent.change(minuteField(), { target: { value: text } });
-    fireEvent.blur(minuteField());
-    // A field's blur is handled after the press that moved the focus away.
-    fireEvent.mouseUp(document);
-  };
-
-  test.each([
-    ["12/02/2026", "Add a time, such as 5:10 pm."],
-    ["12/02/2026 5:10", "Add a time, such as 5:10 pm."],
-    ["12/02/2026 5:1", "Add a time, such as 5:10 pm."],
-    ["02/30/2026 5:10 pm", "Invalid date (MM/DD/YYYY)"],
-    ["soon", "Invalid date (MM/DD/YYYY)"],
-  ])("a minute that is left as %j says what is missing, and the filter stays", async (text, message) => {
-    const since = new Date("2026-12-01T10:42").toISOString();
-    const { router } = await openLog(`?since=${since}`);
-    await openFilters();
-    expect(minuteField().value).toBe("12/01/2026 10:42 am");
-    const before = router.state.location.search;
-    leaveWith(text);
-    await screen.findByText(message);
-    expect(router.state.location.search).toBe(before);
-    expect(chips()).toEqual(["From 12/01/26 10:42 am on"]);
-    leaveWith("12/1/26 10:42 am");
-    await waitFor(() => expect(minuteField().value).toBe("12/01/2026 10:42 am"));
-    expect(screen.queryByText(message)).toBeNull();
-  });
+test("a chosen group offers only its actions, and another group drops the action of the first one", async () => {
+  const { isNarrowedTo, router } = await openLog("?group=pins&action=PIN+released");
+  await openFilters();
+  const offered = () => textsOf(within(field("Action")).getAllByRole("option"));
+  expect(offered()).toContain("Device bound");
+  expect(offered()).not.toContain("Setting changed");
+  await choose("Group of actions", "Settings");
+  await isNarrowedTo({ group: "settings" });
+  expect(router.state.location.search).toBe("?group=settings");
+  expect(offered()).toEqual(["All actions", "Setting changed"]);
 });
 
-describe("the actor and the subject of the log", () => {
-  test("Enter after an admin's whole email shows only the entries of that admin", async () => {
-    const { isNarrowedTo } = await openLog();
-    await openFilters();
-    await userEvent.type(field("Done by"), "ANN@ornament.test{Enter}");
-    await isNarrowedTo({ actor: "admin-3" });
-    await waitFor(() => expect(chips()).toEqual(["By ann@ornament.test"]));
-    expect(field("Done by").value).toBe("");
+test("a minute of the browser's time zone is sent as two instants, both minutes included", async () => {
+  const { isNarrowedTo } = await openLog();
+  await openFilters();
+  fireEvent.change(screen.getByLabelText("Starting at"), { target: { value: "12/1/2026 10:42 am" } });
+  fireEvent.change(screen.getByLabelText("Ending at"), { target: { value: "12/1/2026 10:43 am" } });
+  await isNarrowedTo({
+    since: new Date("2026-12-01T10:42").toISOString(),
+    until: new Date("2026-12-01T10:44").toISOString(),
   });
+  expect(chips()).toEqual(["From 12/01/26 10:42 am on", "Until 12/01/26 10:43 am"]);
+});
 
-  test("a picked suggestion is chosen without Enter", async () => {
-    const { isNarrowedTo } = await openLog();
-    await openFilters();
-    await userEvent.type(field("Done by"), "len");
-    await waitFor(() =>
-      expect(document.querySelector('datalist option[value="lena@example.com"]')).not.toBeNull(),
-    );
-    fireEvent.change(field("Done by"), { target: { value: "lena@example.com" } });
-    await isNarrowedTo({ actor: "consumer-7" });
-  });
+const minuteField = () => screen.getByLabelText<HTMLInputElement>("Starting at");
+const leaveWith = (text: string) => {
+  fireEvent.change(minuteField(), { target: { value: text } });
+  fireEvent.blur(minuteField());
+  // A field's blur is handled after the press that moved the focus away.
+  fireEvent.mouseUp(document);
+};
 
-  test("a suggestion is chosen when it is picked, even for its last letter, and not when it is typed", async () => {
-    const { isNarrowedTo, router } = await openLog();
-    await openFilters();
-    await userEvent.type(field("Done by"), "lena@example.com{Backspace}");
-    await waitFor(() =>
-      expect(document.querySelector('datalist option[value="lena@example.com"]')).not.toBeNull(),
-    );
-    expect([field("Done by").value, router.state.location.search]).toEqual(["lena@example.co", ""]);
-    const target = { value: "lena@example.com" };
-    fireEvent.input(field("Done by"), { target, inputType: "insertReplacementText" });
-    await isNarrowedTo({ actor: "consumer-7" });
-  });
+test.each([
+  ["12/02/2026", "Add a time, such as 5:10 pm."],
+  ["12/02/2026 5:10", "Add a time, such as 5:10 pm."],
+  ["12/02/2026 5:1", "Add a time, such as 5:10 pm."],
+  ["02/30/2026 5:10 pm", "Invalid date (MM/DD/YYYY)"],
+  ["soon", "Invalid date (MM/DD/YYYY)"],
+])("a minute that is left as %j says what is missing, and the filter stays", async (text, message) => {
+  const since = new Date("2026-12-01T10:42").toISOString();
+  const { router } = await openLog(`?since=${since}`);
+  await openFilters();
+  expect(minuteField().value).toBe("12/01/2026 10:42 am");
+  const before = router.state.location.search;
+  leaveWith(text);
+  await screen.findByText(message);
+  expect(router.state.location.search).toBe(before);
+  expect(chips()).toEqual(["From 12/01/26 10:42 am on"]);
+  leaveWith("12/1/26 10:42 am");
+  await waitFor(() => expect(minuteField().value).toBe("12/01/2026 10:42 am"));
+  expect(screen.queryByText(message)).toBeNull();
+});
 
-  test("an email that nobody has is refused next to the field, and the log stays as it was", async () => {
-    const { router } = await openLog("", [logEntryRow()], {
-      "/api/admin/find": json({ ...found, consumers: [] }),
-      "/api/admin/admins": json({ ...admins, rows: [], count: 0 }),
-    });
-    await openFilters();
-    await userEvent.type(field("Done by"), "nobody@example.com{Enter}");
-    await screen.findByText("Nobody with this email was found");
-    expect(router.state.location.search).toBe("");
-  });
+test("Enter after an admin's whole email shows only the entries of that admin", async () => {
+  const { isNarrowedTo } = await openLog();
+  await openFilters();
+  await userEvent.type(field("Done by"), "ANN@ornament.test{Enter}");
+  await isNarrowedTo({ actor: "admin-3" });
+  await waitFor(() => expect(chips()).toEqual(["By ann@ornament.test"]));
+  expect(field("Done by").value).toBe("");
+});
 
-  test("Customer support, who may not read the Admins table, searches consumers only", async () => {
-    const { isNarrowedTo, paths } = await openLog("", [logEntryRow()], {}, customerSupport);
-    await openFilters();
-    await userEvent.type(field("Done by"), "lena@example.com{Enter}");
-    await isNarrowedTo({ actor: "consumer-7" });
-    expect(paths()).not.toContain("/api/admin/admins");
+const target = { value: "lena@example.com" };
+const insert = () => fireEvent.change(field("Done by"), { target });
+const replace = () => fireEvent.input(field("Done by"), { target, inputType: "insertReplacementText" });
+
+test.each([
+  ["a few letters", "len", insert],
+  ["all letters but the last", "lena@example.com{Backspace}", replace],
+])("a suggestion that is picked after %s is chosen without Enter", async (_, typed, pick) => {
+  const { isNarrowedTo, router } = await openLog();
+  await openFilters();
+  await userEvent.type(field("Done by"), typed);
+  await waitFor(() =>
+    expect(document.querySelector('datalist option[value="lena@example.com"]')).not.toBeNull(),
+  );
+  expect(router.state.location.search).toBe("");
+  pick();
+  await isNarrowedTo({ actor: "consumer-7" });
+});
+
+test("an email that nobody has is refused next to the field, and the log stays as it was", async () => {
+  const { router } = await openLog("", {
+    "/api/admin/find": json({ ...found, consumers: [] }),
+    "/api/admin/admins": pageOf([]),
   });
+  await openFilters();
+  await userEvent.type(field("Done by"), "nobody@example.com{Enter}");
+  await screen.findByText("Nobody with this email was found");
+  expect(router.state.location.search).toBe("");
+});
+
+test("Customer support, who may not read the Admins table, searches consumers only", async () => {
+  const { isNarrowedTo, paths } = await openLog("", {}, customerSupport);
+  await openFilters();
+  await userEvent.type(field("Done by"), "lena@example.com{Enter}");
+  await isNarrowedTo({ actor: "consumer-7" });
+  expect(paths()).not.toContain("/api/admin/admins");
 });
 
 test("role, group and action narrow the log, are in the address and are named above the rows", async () => {

@@ -1,14 +1,9 @@
 /** @jest-environment jsdom */
-import { beforeEach, expect, test } from "@jest/globals";
+import { expect, test } from "@jest/globals";
 import { screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { auditor, openBackOffice } from "../testing/open-back-office.tsx";
 import { commandControls, oneOfEach } from "../testing/read-only-screens.ts";
-
-beforeEach(() => {
-  localStorage.clear();
-  sessionStorage.clear();
-});
 
 test.each([
   ["table-pins", "Action"],

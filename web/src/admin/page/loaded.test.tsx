@@ -10,9 +10,6 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-// jsdom has no layout.
-Element.prototype.scrollIntoView = () => undefined;
-
 const refused = (status: number, retryAfter?: number) => ({
   status,
   code: "x",
@@ -21,12 +18,9 @@ const refused = (status: number, retryAfter?: number) => ({
   ...(retryAfter === undefined ? {} : { retryAfter }),
 });
 
-const LoadFailed = (query: { error: unknown; refetch: () => unknown }) => (
-  <LoadFailure {...query} wayOut={wayOut} />
-);
-const RefreshFailed = (query: { error: unknown; refetch: () => unknown }) => (
-  <RefreshFailure query={{ ...query, data: [] }} wayOut={wayOut} />
-);
+type Failed = { error: unknown; refetch: () => unknown };
+const LoadFailed = (query: Failed) => <LoadFailure {...query} wayOut={wayOut} />;
+const RefreshFailed = (query: Failed) => <RefreshFailure query={{ ...query, data: [] }} wayOut={wayOut} />;
 const wayOut = <button type="button">Clear search</button>;
 
 const show = (error: unknown, Failure = LoadFailed) => {
@@ -63,9 +57,8 @@ for (const Failure of [LoadFailed, RefreshFailed]) {
   test(`${Failure.name} leads to the Pins table after 403`, () => {
     show(refused(403), Failure);
     expect(button("Try again")).toBeNull();
-    expect(screen.getByRole("link", { name: "Go to the Pins table" }).getAttribute("href")).toBe(
-      "/admin/table-pins",
-    );
+    const link = screen.getByRole("link", { name: "Go to the Pins table" });
+    expect(link.getAttribute("href")).toBe("/admin/table-pins");
   });
 }
 

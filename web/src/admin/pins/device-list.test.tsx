@@ -2,7 +2,7 @@
 import { expect, test } from "@jest/globals";
 import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { json } from "../../app/testing/fake-server.ts";
+import { json, refusal } from "../../app/testing/fake-server.ts";
 import { showPart } from "../testing/open-back-office.tsx";
 import { DeviceList } from "./device-list.tsx";
 
@@ -13,10 +13,10 @@ test("a device's name that somebody else changed is refused, stays typed, and is
   const message = "bob@ornament.test changed the name after you opened it: it is “New” now.";
   const errors = [{ path: "name", message: "New, changed by bob@ornament.test" }];
   const answers = [
-    json({ error: true, code: "changed_meanwhile", message, errors }, 409),
+    refusal(409, "changed_meanwhile", message, errors),
     json({ success: true, message: "The device was renamed.", version: "90" }),
   ];
-  const { requests } = showPart(
+  const { sent } = showPart(
     <DeviceList
       pin="ABCD-123"
       devices={[device]}
@@ -32,8 +32,7 @@ test("a device's name that somebody else changed is refused, stays typed, and is
   expect(screen.getByRole<HTMLInputElement>("textbox").value).toBe("Old tablet");
   await userEvent.keyboard("{Enter}");
   await waitFor(() => expect(screen.queryByRole("textbox")).toBeNull());
-  const sent = requests.filter(({ url }) => url.endsWith(path)).map((request) => request.json());
-  await expect(Promise.all(sent)).resolves.toEqual([
+  expect(await sent(path)).toEqual([
     { id: 9, name: "Old tablet", version: "7" },
     { id: 9, name: "Old tablet", version: "80" },
   ]);

@@ -9,7 +9,7 @@ import { pinColumns } from "./pins-page.tsx";
 
 const by = { role: "IT Admin", admin: { id: 1, email: "ann@ornament.test" } };
 const stolen = { comment: "reported stolen", createdAt: "2026-11-22T12:10:00.000Z" };
-const when = String.raw`11/2\d/26 \d\d:10:00 [ap]m`;
+const when = /11\/2\d\/26 \d\d:10:00 [ap]m/;
 
 const blocked: PinRow = {
   ...newPinRow,
@@ -34,11 +34,6 @@ const activeAgain: PinRow = {
 };
 
 beforeEach(async () => {
-  globalThis.ResizeObserver = class implements ResizeObserver {
-    observe() {}
-    unobserve() {}
-    disconnect() {}
-  };
   showPart(
     <DataTable
       caption="Pins Table"
@@ -56,24 +51,20 @@ beforeEach(async () => {
 
 const row = (pin: string) => within(screen.getByRole("row", { name: new RegExp(pin) }));
 const descriptionOf = (element: HTMLElement) =>
-  document.getElementById(element.getAttribute("aria-describedby") ?? "")?.textContent;
+  document.getElementById(element.getAttribute("aria-describedby") ?? "")?.textContent?.replace(when, "…");
 
 test("a deactivated PIN has the badge Blocked next to its status, and one that was never registered has none", () => {
   expect(row("AAAA-001").getByText("Not Registered")).toBeDefined();
   expect(row("AAAA-001").queryByText("Blocked")).toBeNull();
   expect(row("AAAA-001").queryByRole("button", { name: /Not Registered/ })).toBeNull();
   const status = row("AAAA-002").getByRole("button", { name: "Not Registered Blocked" });
-  expect(descriptionOf(status)).toMatch(
-    new RegExp(`^Deactivated by ann@ornament.test \\(IT Admin\\) on ${when}: reported stolen$`),
-  );
+  expect(descriptionOf(status)).toBe("Deactivated by ann@ornament.test (IT Admin) on …: reported stolen");
 });
 
 test("the comment of a PIN that is active again is marked as earlier and says who activated it", () => {
   const comment = row("AAAA-003").getByRole("button", { name: "Earlier: reported stolen" });
-  expect(descriptionOf(comment)).toMatch(
-    new RegExp(
-      `^Earlier: reported stolen – Activated again by ann@ornament.test \\(IT Admin\\) on ${when}: found in a drawer$`,
-    ),
+  expect(descriptionOf(comment)).toBe(
+    "Earlier: reported stolen – Activated again by ann@ornament.test (IT Admin) on …: found in a drawer",
   );
   expect(row("AAAA-003").getByText("Registered")).toBeDefined();
   expect(row("AAAA-003").queryByText("Blocked")).toBeNull();

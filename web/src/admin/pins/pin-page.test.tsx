@@ -1,41 +1,18 @@
 /** @jest-environment jsdom */
-import { beforeEach, expect, test } from "@jest/globals";
+import { expect, test } from "@jest/globals";
 import type { PinProfile } from "@ornament/contracts/api/pins";
 import { pinIdOf } from "@ornament/contracts/domain/pin-code";
 import { screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { json } from "../../app/testing/fake-server.ts";
+import { json, refusal } from "../../app/testing/fake-server.ts";
 import { logEntryRow } from "../testing/log-entries.ts";
-import { type Answers, itAdmin, openBackOffice } from "../testing/open-back-office.tsx";
-
-beforeEach(() => {
-  localStorage.clear();
-  sessionStorage.clear();
-});
+import { type Answers, openBackOffice, pageOf } from "../testing/open-back-office.tsx";
+import { ownedPin } from "../testing/pin-row.ts";
 
 const id = pinIdOf("TREE001");
 const path = `/api/admin/pin-profile/${id}`;
-const owned: PinProfile = {
-  id,
-  pin: "TREE-001",
-  email: "lena@example.com",
-  userId: 7,
-  status: true,
-  blocked: false,
-  countDevices: 1,
-  deviceLimit: 5,
-  batchName: "Spring 2026",
-  registeredAt: "2026-11-02T10:00:00.000Z",
-  comment: "",
-  pinDeactivationComments: [],
-  statusChange: null,
-  version: "7",
-  ownerVersion: "8",
-  name: "Fir tree",
-  devices: [
-    { id: 11, name: "Kitchen iPad", title: "", pinCodeId: id, lastLogin: "2026-11-02T10:00:00.000Z" },
-  ],
-};
+const owner = { email: "lena@example.com", userId: 7, ownerVersion: "8" };
+const owned: PinProfile = { ...ownedPin, ...owner, id, pin: "TREE-001" };
 const free: PinProfile = {
   ...owned,
   email: null,
@@ -47,18 +24,13 @@ const free: PinProfile = {
   name: "",
 };
 
-async function openPin(pin: PinProfile, answers: Answers = {}, admin = itAdmin) {
-  const opened = openBackOffice(
-    "/admin/pin/TREE-001",
-    {
-      [path]: () => json(pin),
-      "/api/admin/action-logs": json({ rows: [logEntryRow()], count: 1, page: 1, limit: 10 }),
-      ...answers,
-    },
-    admin,
-  );
+async function openPin(pin: PinProfile, answers: Answers = {}) {
+  openBackOffice("/admin/pin/TREE-001", {
+    [path]: () => json(pin),
+    "/api/admin/action-logs": pageOf([logEntryRow()]),
+    ...answers,
+  });
   await screen.findByRole("region", { name: "PIN information" });
-  return opened;
 }
 const information = () => within(screen.getByRole("region", { name: "PIN information" }));
 
@@ -85,12 +57,8 @@ test("a new name of a PIN is shown on its page as soon as it is saved", async ()
 });
 
 test("a PIN that was never imported leads back to the Pins table", async () => {
-  openBackOffice("/admin/pin/NONE-000", {
-    [`/api/admin/pin-profile/${pinIdOf("NONE000")}`]: json(
-      { error: true, code: "pin_not_found", message: "This PIN does not exist.", errors: [] },
-      404,
-    ),
-  });
+  const refused = refusal(404, "pin_not_found", "This PIN does not exist.");
+  openBackOffice("/admin/pin/NONE-000", { [`/api/admin/pin-profile/${pinIdOf("NONE000")}`]: refused });
   await screen.findByText("This PIN does not exist.");
   expect(screen.getAllByRole("link", { name: "Back to Pins" }).length).toBeGreaterThan(0);
 });

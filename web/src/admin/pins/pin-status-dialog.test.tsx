@@ -1,16 +1,14 @@
 /** @jest-environment jsdom */
-import { beforeEach, describe, expect, jest, test } from "@jest/globals";
+import { expect, jest, test } from "@jest/globals";
 import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { json } from "../../app/testing/fake-server.ts";
+import { json, refusal } from "../../app/testing/fake-server.ts";
 import { type Answers, showPart } from "../testing/open-back-office.tsx";
 import { PinStatusDialog } from "./pin-status-dialog.tsx";
 
-beforeEach(() => sessionStorage.clear());
-
 const path = "/api/admin/update-pin-status";
 const saved = json({ success: true, message: "Saved" });
-const refused = json({ error: true, code: "busy", message: "We are very busy right now.", errors: [] }, 503);
+const refused = refusal(503, "busy", "We are very busy right now.");
 
 const comment = () => screen.getByLabelText<HTMLTextAreaElement>("Comment");
 const button = (name: string) => screen.getByRole("button", { name });
@@ -20,68 +18,60 @@ const isClosed = () => waitFor(() => expect(screen.queryByRole("dialog")).toBeNu
 async function open({ blocked = false, answers = {} as Answers, id = 7 } = {}) {
   const closed = jest.fn();
   const target = { id, pin: "ABCD-123", blocked, version: "7" };
-  const { requests } = showPart(<PinStatusDialog target={target} onClosed={closed} />, answers);
+  const { sent } = showPart(<PinStatusDialog target={target} onClosed={closed} />, answers);
   await screen.findByRole("dialog", { name: `${blocked ? "Activate" : "Deactivate"} ABCD-123?` });
-  const sent = async () =>
-    Promise.all(requests.filter(({ url }) => url.endsWith(path)).map((request) => request.clone().json()));
-  return { closed, sent };
+  return { closed, sent: () => sent(path) };
 }
 
-describe("a typed comment", () => {
-  test.each([
-    ["Escape", () => userEvent.keyboard("{Escape}")],
-    ["Cancel", () => userEvent.click(button("Cancel"))],
-    ["the cross", () => userEvent.click(button("Close"))],
-    ["a press outside the dialog", () => userEvent.click(screen.getByRole("dialog"))],
-  ])("%s in the comment dialog asks before a typed comment is discarded", async (_way, leave) => {
-    const { closed } = await open();
-    await userEvent.keyboard("Reported stolen");
-    await leave();
-    expect(question()).not.toBeNull();
-    expect(document.activeElement).toBe(button("Keep writing"));
-    await userEvent.click(button("Keep writing"));
-    expect(question()).toBeNull();
-    expect(comment().value).toBe("Reported stolen");
-    expect(document.activeElement).toBe(comment());
-    await leave();
-    await userEvent.click(button("Discard"));
-    await isClosed();
-    expect(closed).toHaveBeenCalledTimes(1);
-  });
+test.each([
+  ["Escape", () => userEvent.keyboard("{Escape}")],
+  ["Cancel", () => userEvent.click(button("Cancel"))],
+  ["the cross", () => userEvent.click(button("Close"))],
+  ["a press outside the dialog", () => userEvent.click(screen.getByRole("dialog"))],
+])("%s in the comment dialog asks before a typed comment is discarded", async (_way, leave) => {
+  const { closed } = await open();
+  await userEvent.keyboard("Reported stolen");
+  await leave();
+  expect(question()).not.toBeNull();
+  expect(document.activeElement).toBe(button("Keep writing"));
+  await userEvent.click(button("Keep writing"));
+  expect(question()).toBeNull();
+  expect(comment().value).toBe("Reported stolen");
+  expect(document.activeElement).toBe(comment());
+  await leave();
+  await userEvent.click(button("Discard"));
+  await isClosed();
+  expect(closed).toHaveBeenCalledTimes(1);
+});
 
-  test("a second Escape returns to the typed comment and discards nothing", async () => {
-    await open();
-    await userEvent.keyboard("Reported stolen{Escape}{Escape}");
-    expect(question()).toBeNull();
-    expect(comment().value).toBe("Reported stolen");
-    expect(document.activeElement).toBe(comment());
-  });
+test("a second Escape returns to the typed comment and discards nothing", async () => {
+  await open();
+  await userEvent.keyboard("Reported stolen{Escape}{Escape}");
+  expect(question()).toBeNull();
+  expect(comment().value).toBe("Reported stolen");
+  expect(document.activeElement).toBe(comment());
+});
 
-  test("further typing closes the question whether to discard the comment", async () => {
-    await open();
-    await userEvent.keyboard("Reported{Escape}");
-    await userEvent.type(comment(), " stolen");
-    expect(question()).toBeNull();
-    expect(comment().value).toBe("Reported stolen");
-  });
+test("further typing closes the question whether to discard the comment", async () => {
+  await open();
+  await userEvent.keyboard("Reported{Escape}");
+  await userEvent.type(comment(), " stolen");
+  expect(question()).toBeNull();
+  expect(comment().value).toBe("Reported stolen");
+});
 
-  test("a typed comment is kept over a reload for its PIN, and for no other PIN", async () => {
-    await open();
-    await userEvent.keyboard("Reported stolen");
-    await open({ id: 8 });
-    expect(comment().value).toBe("");
-    await open();
-    expect(comment().value).toBe("Reported stolen");
-  });
-
-  test("a discarded comment is gone when the dialog opens again", async () => {
-    await open();
-    await userEvent.keyboard("Reported stolen{Escape}");
-    await userEvent.click(button("Discard"));
-    await isClosed();
-    await open();
-    expect(comment().value).toBe("");
-  });
+test("a typed comment is kept over a reload for its PIN and for no other PIN, until it is discarded", async () => {
+  await open();
+  await userEvent.keyboard("Reported stolen");
+  await open({ id: 8 });
+  expect(comment().value).toBe("");
+  await open();
+  expect(comment().value).toBe("Reported stolen");
+  await userEvent.keyboard("{Escape}");
+  await userEvent.click(button("Discard"));
+  await isClosed();
+  await open();
+  expect(comment().value).toBe("");
 });
 
 test.each([
@@ -89,8 +79,7 @@ test.each([
   ["only spaces", "   "],
 ])("with %s in the comment, Escape closes the dialog without a question", async (_typed, text) => {
   await open();
-  if (text) await userEvent.keyboard(text);
-  await userEvent.keyboard("{Escape}");
+  await userEvent.keyboard(`${text}{Escape}`);
   await isClosed();
 });
 
@@ -138,7 +127,7 @@ test("a dialog that is out of date says who changed the status, when and why, an
   };
   const { closed } = await open({
     answers: {
-      [path]: json({ error: true, code: "changed_meanwhile", message, errors: [] }, 409),
+      [path]: refusal(409, "changed_meanwhile", message),
       "/api/admin/pin-profile/7": json({ id: 7, statusChange }),
     },
   });

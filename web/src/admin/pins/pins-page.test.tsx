@@ -1,39 +1,26 @@
 /** @jest-environment jsdom */
-import { beforeEach, describe, expect, test } from "@jest/globals";
+import { expect, test } from "@jest/globals";
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { json } from "../../app/testing/fake-server.ts";
-import { type Answers, openBackOffice } from "../testing/open-back-office.tsx";
+import { textsOf } from "../../app/testing/shown.ts";
+import { type Answers, openBackOffice, pageOf } from "../testing/open-back-office.tsx";
 import { newPinRow } from "../testing/pin-row.ts";
 
-beforeEach(() => {
-  sessionStorage.clear();
-  localStorage.clear();
-});
-
 const pinRow = (id: number) => ({ ...newPinRow, id, pin: `WINT-00${id}` });
-const page = (n: number) => json({ rows: [pinRow(n)], count: 1_030, page: n, limit: 10 });
+const page = (n: number) => pageOf([pinRow(n)], { count: 1_030, page: n });
 const counts = { registered: 712, notRegistered: 318, blocked: 4, overLimit: 0 };
 
-function openPins(address: string, more: Answers = {}) {
-  const office = openBackOffice(`/admin/table-pins${address}`, {
+const openPins = (address: string, more: Answers = {}) =>
+  openBackOffice(`/admin/table-pins${address}`, {
     "/api/admin/table/pins": ({ url }) => page(Number(new URL(url).searchParams.get("page"))),
     "/api/admin/pin-batches": json({ rows: [{ batchName: "winter", pins: 1_030 }] }),
     "/api/admin/pin-counts": json({ counts }),
     "/api/admin/bulk-changes": json({ rows: [] }),
     ...more,
   });
-  const asked = (path: string) =>
-    office.requests
-      .map(({ url }) => new URL(url))
-      .filter(({ pathname }) => pathname === path)
-      .map(({ searchParams }) => Object.fromEntries(searchParams));
-  return { ...office, asked };
-}
 const choices = async (label: string) =>
-  within(await screen.findByLabelText(label))
-    .getAllByRole("option")
-    .map(({ textContent }) => textContent);
+  textsOf(within(await screen.findByLabelText(label)).getAllByRole("option"));
 
 test("each filter and each batch of the Pins table has the number of its PINs", async () => {
   const { asked } = openPins("?batch=winter");
@@ -112,29 +99,26 @@ test("a PIN has its former status again when neither its deactivation nor the ta
   expect(screen.getByText("WINT-001")).toBeDefined();
 });
 
-describe("a search for a PIN that doesn't exist", () => {
-  const similar = { ...newPinRow, id: 2, pin: "ABCD-124" };
-  const line = "No PIN contains “ABCD-125”. Similar PINs:";
-  const nothing = { rows: [], count: 0, page: 1, limit: 10 };
+const similar = { ...newPinRow, id: 2, pin: "ABCD-124" };
+const line = "No PIN contains “ABCD-125”. Similar PINs:";
 
-  test("the Pins table says that its rows are similar PINs, and that all of them are chosen", async () => {
-    openPins("?query=ABCD-125", {
-      "/api/admin/table/pins": ({ url }) =>
-        json(url.includes("ABCD-125") ? { ...nothing, rows: [similar], count: 2, similar: true } : nothing),
-    });
-    expect((await screen.findByText(line)).getAttribute("role")).toBe("status");
-    await userEvent.click(
-      await screen.findByRole("button", { name: "Choose all 2 PINs similar to this search" }),
-    );
-    expect(screen.getByText("All 2 PINs similar to this search chosen")).toBeTruthy();
-    await userEvent.click(screen.getByRole("button", { name: "Remove “ABCD-125”" }));
-    await screen.findByText(/There are no PINs yet/);
-    expect(screen.queryByText(line)).toBeNull();
+test("the Pins table says that its rows are similar PINs, and that all of them are chosen", async () => {
+  openPins("?query=ABCD-125", {
+    "/api/admin/table/pins": ({ url }) =>
+      url.includes("ABCD-125") ? pageOf([similar], { count: 2, similar: true }) : pageOf([]),
   });
+  expect((await screen.findByText(line)).getAttribute("role")).toBe("status");
+  await userEvent.click(
+    await screen.findByRole("button", { name: "Choose all 2 PINs similar to this search" }),
+  );
+  expect(screen.getByText("All 2 PINs similar to this search chosen")).toBeTruthy();
+  await userEvent.click(screen.getByRole("button", { name: "Remove “ABCD-125”" }));
+  await screen.findByText(/There are no PINs yet/);
+  expect(screen.queryByText(line)).toBeNull();
+});
 
-  test("the Users Table says that its rows have similar PINs", async () => {
-    const answer = json({ ...nothing, similar: true });
-    openBackOffice("/admin/table-users?query=ABCD-125", { "/api/admin/table/users": answer });
-    await screen.findByText(line);
-  });
+test("the Users Table says that its rows have similar PINs", async () => {
+  const answer = pageOf([], { similar: true });
+  openBackOffice("/admin/table-users?query=ABCD-125", { "/api/admin/table/users": answer });
+  await screen.findByText(line);
 });

@@ -30,6 +30,4 @@ test.each([
     { ...change, comment: "", role: "System", admin: null },
     "Deactivated by System on 11/22/26 05:10:00 pm",
   ],
-])("the text about the status %s", (_case, given, text) => {
-  expect(statusChangeText(given, "UTC")).toBe(text);
-});
+])("the text about the status %s", (_case, given, text) => expect(statusChangeText(given, "UTC")).toBe(text));

@@ -2,6 +2,7 @@
 import { expect, test } from "@jest/globals";
 import type { ReadModelState } from "@ornament/contracts/api/read-models";
 import { screen, within } from "@testing-library/react";
+import type { AnswerOf } from "../../app/calls/contract-calls.ts";
 import { json } from "../../app/testing/fake-server.ts";
 import { openBackOffice } from "../testing/open-back-office.tsx";
 
@@ -16,33 +17,24 @@ const model = (change: Partial<ReadModelState>): ReadModelState => ({
   notUpToDate: null,
   ...change,
 });
+const open = (answer: AnswerOf<"readModelStates">) =>
+  openBackOffice("/admin/read-models", { "/api/admin/read-models": () => json(answer) });
 
 test("the page Read models shows the state of each one, the event at which one has stopped, and the last check", async () => {
-  openBackOffice("/admin/read-models", {
-    "/api/admin/read-models": () =>
-      json({
-        measuredAt: new Date().toISOString(),
-        rows: [
-          model({
-            lag: { events: 7, isMore: false, seconds: 30 },
-            notUpToDate: {
-              since,
-              event: "PinActivated",
-              position: "412",
-              reason: "TypeError: no such field",
-            },
-          }),
-          model({ name: "settings", state: "filling", progress: 0.256, lag: null }),
-        ],
-        verification: { at: since, passed: false, position: "90", messages: ["log: PIN has two owners"] },
-      }),
+  const lag = { events: 7, isMore: false, seconds: 30 };
+  const stopped = { since, event: "PinActivated", position: "412", reason: "TypeError: no such field" };
+  open({
+    measuredAt: new Date().toISOString(),
+    rows: [
+      model({ lag, notUpToDate: stopped }),
+      model({ name: "settings", state: "filling", progress: 0.256, lag: null }),
+    ],
+    verification: { at: since, passed: false, position: "90", messages: ["log: PIN has two owners"] },
   });
   const row = await screen.findByRole("row", { name: /^Pins/ });
   expect(within(row).getByText("7 events, 30 seconds")).toBeTruthy();
   expect(within(row).getByText("Stopped")).toBeTruthy();
-  expect(
-    within(row).getByText(/PinActivated at 412 can’t be processed. TypeError: no such field/),
-  ).toBeTruthy();
+  expect(within(row).getByText(/PinActivated at 412 can’t be processed. TypeError: no such/)).toBeTruthy();
   expect(screen.getByText(/^A read model has stopped/)).toBeTruthy();
   expect(screen.getByRole("row", { name: /^Settings.*Filling, 25 %.*Not measured/ })).toBeTruthy();
   expect(screen.queryByLabelText("Sort by")).toBeNull();
@@ -51,8 +43,6 @@ test("the page Read models shows the state of each one, the event at which one h
 });
 
 test("the page Read models says that no projector is active", async () => {
-  openBackOffice("/admin/read-models", {
-    "/api/admin/read-models": () => json({ measuredAt: since, rows: [model({})], verification: null }),
-  });
+  open({ measuredAt: since, rows: [model({})], verification: null });
   expect(await screen.findByText(/No projector is active/)).toBeTruthy();
 });

@@ -1,46 +1,26 @@
 /** @jest-environment jsdom */
-import { beforeEach, expect, test } from "@jest/globals";
+import { expect, test } from "@jest/globals";
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { json } from "../../app/testing/fake-server.ts";
-import { openBackOffice } from "../testing/open-back-office.tsx";
+import { changedByBob, openBackOffice } from "../testing/open-back-office.tsx";
+import { settingsWith } from "../testing/read-only-screens.ts";
 
-beforeEach(() => {
-  sessionStorage.clear();
-  localStorage.clear();
-});
+const path = "/api/admin/update-setting";
 
-const refused = json(
-  {
-    error: true,
-    code: "changed_meanwhile",
-    message: "bob@ornament.test changed this after you opened it.",
-    errors: [{ path: "value", message: "3, changed by bob@ornament.test" }],
-  },
-  409,
-);
-
-/** Opens the settings. `stored` is the device limit on the server; the first save is refused if `stale`. */
-async function openSettings(stored: { value: number; version: string }, stale: boolean) {
-  const bodies: unknown[] = [];
-  openBackOffice("/admin/controls", {
-    "/api/admin/controls": () =>
-      json({
-        rows: [
-          { name: "numberDevices", ...stored },
-          { name: "playerUrl", value: "https://player.test/", version: "0" },
-        ],
-      }),
+/** Opens the settings. `stored` is the device limit on the server. The first save may be refused. */
+async function openSettings(stored: { value: number; version: string }, refused?: Response) {
+  const answers = refused ? [refused] : [];
+  const { sent } = openBackOffice("/admin/controls", {
+    "/api/admin/controls": () => json(settingsWith(stored)),
     "/api/admin/import/latest": json({ import: null }),
-    "/api/admin/update-setting": async (request) => {
-      bodies.push(await request.json());
-      if (stale && bodies.length === 1) return refused.clone();
-      return json({ name: "numberDevices", value: 9, message: "The limit of devices was changed." });
-    },
+    [path]: () =>
+      answers.shift() ??
+      json({ name: "numberDevices", value: 9, message: "The limit of devices was changed." }),
   });
   await screen.findByLabelText("Number of devices");
   await waitFor(() => expect(limit().value).toBe(String(stored.value)));
-  return bodies;
+  return () => sent(path);
 }
 
 const limit = () => screen.getByLabelText<HTMLInputElement>("Number of devices");
@@ -59,7 +39,7 @@ async function confirm() {
 
 test("a setting that somebody else changed is not overwritten: the typed limit stays, and the next confirmation names the new value", async () => {
   const stored = { value: 5, version: "0" };
-  const bodies = await openSettings(stored, true);
+  const sent = await openSettings(stored, changedByBob("value", "3"));
   Object.assign(stored, { value: 3, version: "400" });
   await change("9");
   await screen.findByText(/3, changed by bob@ornament.test/);
@@ -67,7 +47,7 @@ test("a setting that somebody else changed is not overwritten: the typed limit s
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   expect(await confirm()).toContain("From 3 to 9");
   await screen.findByText("The limit of devices was changed.");
-  expect(bodies).toEqual([
+  expect(await sent()).toEqual([
     { name: "numberDevices", value: 9, version: "0" },
     { name: "numberDevices", value: 9, version: "400" },
   ]);
@@ -75,26 +55,21 @@ test("a setting that somebody else changed is not overwritten: the typed limit s
 
 test("a setting that is saved twice carries the version after the first save", async () => {
   const stored = { value: 5, version: "0" };
-  const bodies = await openSettings(stored, false);
+  const sent = await openSettings(stored);
   Object.assign(stored, { value: 9, version: "400" });
   await change("9");
   await screen.findByText("The limit of devices was changed.");
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   await change("8");
-  await waitFor(() => expect(bodies).toHaveLength(2));
-  expect(bodies[1]).toEqual({ name: "numberDevices", value: 8, version: "400" });
+  await waitFor(async () => expect(await sent()).toHaveLength(2));
+  expect((await sent())[1]).toEqual({ name: "numberDevices", value: 8, version: "400" });
 });
 
 test("while the settings' read model has stopped, the page says since when, and isn't read again and again", async () => {
   const since = "2026-11-24T10:42:00.000Z";
-  const answer = {
-    rows: [
-      { name: "numberDevices", value: 5, version: "0" },
-      { name: "playerUrl", value: "https://player.test/", version: "0" },
-    ],
-  };
+  const stale = { "X-Not-Up-To-Date-Since": since, "X-Stale": "true" };
   openBackOffice("/admin/controls", {
-    "/api/admin/controls": () => json(answer, 200, { "X-Not-Up-To-Date-Since": since, "X-Stale": "true" }),
+    "/api/admin/controls": json(settingsWith(), 200, stale),
     "/api/admin/import/latest": json({ import: null }),
   });
   expect(await screen.findByText(/^Not up to date since 11\/24\/26/)).toBeTruthy();

@@ -1,22 +1,16 @@
 /** @jest-environment jsdom */
-import { beforeEach, expect, jest, test } from "@jest/globals";
+import { expect, jest, test } from "@jest/globals";
 import { type RouteDefinition, showsInstants } from "@ornament/contracts/api/route";
 import { routes } from "@ornament/contracts/api/routes";
 import { act, fireEvent, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { json } from "../../app/testing/fake-server.ts";
 import { asOf, repeatingInstants, sundayNoon, thatSunday } from "../testing/former-answers.ts";
-import { itAdmin, openBackOffice } from "../testing/open-back-office.tsx";
+import { openBackOffice, pageOf } from "../testing/open-back-office.tsx";
 import { commandControls, oneOfEach } from "../testing/read-only-screens.ts";
-
-beforeEach(() => {
-  localStorage.clear();
-  sessionStorage.clear();
-});
 
 const answers = {
   ...repeatingInstants(oneOfEach),
-  "/api/admin/action-logs": json({ rows: [], count: 0, page: 1, limit: 10 }),
+  "/api/admin/action-logs": pageOf([]),
 };
 
 /** Whether the contract lets a path be read as of an instant. */
@@ -36,7 +30,7 @@ const screens: [string, () => Promise<unknown>][] = [
 ];
 
 test.each(screens)("an IT Admin finds no command on the screen %s as it stood", async (path, isShown) => {
-  const { requests } = openBackOffice(`/admin/${path}${thatSunday}`, answers, itAdmin);
+  const { requests } = openBackOffice(`/admin/${path}${thatSunday}`, answers);
   await isShown();
   expect(commandControls()).toEqual([]);
   const reads = requests.filter(({ url }) => !/refresh|action-logs/.test(url));
@@ -49,7 +43,7 @@ test.each(screens)("an IT Admin finds no command on the screen %s as it stood", 
 });
 
 test("typed text isn't lost without a question when an instant is chosen", async () => {
-  const { router } = openBackOffice("/admin/user-profile/7", answers, itAdmin);
+  const { router } = openBackOffice("/admin/user-profile/7", answers);
   await userEvent.click(await screen.findByRole("button", { name: "Edit PIN name of ABCD-123" }));
   await userEvent.type(screen.getByRole("textbox", { name: "PIN name of ABCD-123" }), "!");
   await userEvent.click(screen.getByRole("button", { name: "As it stood at…" }));
@@ -60,15 +54,14 @@ test("typed text isn't lost without a question when an instant is chosen", async
 });
 
 test("the history of a PIN as it stood ends with the instant", async () => {
-  const { requests } = openBackOffice(`/admin/pin/ABCD-123${thatSunday}`, answers, itAdmin);
+  const { asked } = openBackOffice(`/admin/pin/ABCD-123${thatSunday}`, answers);
   await screen.findByText("Nothing was recorded about it yet.");
-  const [log] = requests.filter(({ url }) => url.includes("action-logs"));
-  const until = new URL(String(log?.url)).searchParams.get("until");
-  expect(Date.parse(String(until)) - Date.parse(sundayNoon)).toBe(1);
+  const [log] = asked("/api/admin/action-logs");
+  expect(Date.parse(log?.until ?? "") - Date.parse(sundayNoon)).toBe(1);
 });
 
 test("a former state isn't read again when the window gets the focus", async () => {
-  const { requests } = openBackOffice(`/admin/table-pins${thatSunday}`, answers, itAdmin);
+  const { requests } = openBackOffice(`/admin/table-pins${thatSunday}`, answers);
   await screen.findByRole("row", { name: /ABCD-123/ });
   const asked = requests.length;
   act(() => void window.dispatchEvent(new Event("focus")));
@@ -83,17 +76,13 @@ test("an exported report is of the instant, and its file names it if the server 
   jest.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(function (this: HTMLAnchorElement) {
     saved.push(this.download);
   });
-  const { requests } = openBackOffice(
-    `/admin/table-users${thatSunday}`,
-    {
-      ...answers,
-      ...repeatingInstants({ "/api/admin/export/users": new Response("Email\r\n") }),
-    },
-    itAdmin,
-  );
+  const { to } = openBackOffice(`/admin/table-users${thatSunday}`, {
+    ...answers,
+    ...repeatingInstants({ "/api/admin/export/users": new Response("Email\r\n") }),
+  });
   await screen.findByRole("row", { name: /ABCD-123/ });
   await userEvent.click(screen.getByRole("button", { name: "More" }));
   await userEvent.click(screen.getByRole("button", { name: "Export CSV" }));
   await waitFor(() => expect(saved).toEqual(["Consumers report as of 11-24-24 12-00 pm.csv"]));
-  expect(requests.filter(({ url }) => url.includes("/export/users")).map(asOf)).toEqual([sundayNoon]);
+  expect(to("/api/admin/export/users").map(asOf)).toEqual([sundayNoon]);
 });

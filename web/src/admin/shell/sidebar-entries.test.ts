@@ -4,7 +4,7 @@ import { sidebarEntriesFor } from "./sidebar.tsx";
 
 const labels = (role: AdminRole) => sidebarEntriesFor(role).map(({ label }) => label);
 
-test.each(["ADMIN", "AUDITOR"] as const)("the role %s sees every entry of the sidebar", (role) => {
+test.each(["ADMIN", "AUDITOR"] as const)("the role %s sees every entry of the sidebar", (role) =>
   expect(labels(role)).toEqual([
     "Admins",
     "Consumers",
@@ -12,9 +12,8 @@ test.each(["ADMIN", "AUDITOR"] as const)("the role %s sees every entry of the si
     "Settings",
     "System action Log",
     "Read models",
-  ]);
-});
+  ]),
+);
 
-test("Customer support sees neither Admins, Settings nor Read models in the sidebar", () => {
-  expect(labels("MEMBER")).toEqual(["Consumers", "Pins", "System action Log"]);
-});
+test("Customer support sees neither Admins, Settings nor Read models in the sidebar", () =>
+  expect(labels("MEMBER")).toEqual(["Consumers", "Pins", "System action Log"]));

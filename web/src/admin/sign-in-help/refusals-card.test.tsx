@@ -1,18 +1,14 @@
 /** @jest-environment jsdom */
-import { beforeEach, expect, test } from "@jest/globals";
+import { expect, test } from "@jest/globals";
 import type { Refusal } from "@ornament/contracts/api/sign-in-help";
 import { formatDateTime } from "@ornament/contracts/domain/dates";
 import { screen, within } from "@testing-library/react";
 import { json } from "../../app/testing/fake-server.ts";
+import { linksOf } from "../../app/testing/shown.ts";
 import { browserTimeZone } from "../dates/time-zone.ts";
 import { signInHelp } from "../testing/consumer-profile.ts";
 import { customerSupport, itAdmin, showPart } from "../testing/open-back-office.tsx";
 import { RefusalsCard } from "./refusals-card.tsx";
-
-beforeEach(() => {
-  sessionStorage.clear();
-  localStorage.clear();
-});
 
 const at = "2026-11-22T10:42:00.000Z";
 const shown = (instant: string) => formatDateTime(new Date(instant), browserTimeZone);
@@ -42,9 +38,7 @@ async function show(refusal: Refusal, admin = itAdmin) {
   );
   const card = await screen.findByRole("region", { name: "Refused in the last 30 days" });
   const [item] = within(card).getAllByRole("listitem");
-  const links = within(card)
-    .queryAllByRole("link")
-    .map((link) => [link.textContent, link.getAttribute("href")]);
+  const links = linksOf(within(card).queryAllByRole("link"));
   return { text: item?.textContent?.replace(`${shown(at)} `, ""), links };
 }
 

@@ -1,5 +1,5 @@
 /** @jest-environment jsdom */
-import { beforeEach, expect, test } from "@jest/globals";
+import { expect, test } from "@jest/globals";
 import type { SignInHelp } from "@ornament/contracts/api/sign-in-help";
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
@@ -8,25 +8,27 @@ import { signInHelp } from "../testing/consumer-profile.ts";
 import { auditor, customerSupport, itAdmin, showPart } from "../testing/open-back-office.tsx";
 import { AskPanel, ReleaseButton, SignInActs } from "./staff-acts.tsx";
 
-beforeEach(() => sessionStorage.clear());
-
 const done = json({ success: true, message: "It was done." });
 const at = "2026-11-22T09:00:00.000Z";
-const help: SignInHelp = {
-  ...signInHelp,
-  pauses: [{ knownBrowser: false, until: at, failures: 10, ended: false }],
-};
+const pauses = [{ knownBrowser: false, until: at, failures: 10, ended: false }];
 const button = (name: string) => screen.getByRole("button", { name });
 const acts = (change: Partial<SignInHelp> = {}) => (
-  <SignInActs help={{ ...help, ...change }} consumerId={7} />
+  <SignInActs help={{ ...signInHelp, pauses, ...change }} consumerId={7} />
 );
 const pin = { id: 9, pin: "AB12-CD3", userId: 7, countDevices: 2 };
+const pinActs = (
+  <>
+    <ReleaseButton pin={pin} />
+    <AskPanel profile={{ id: 7, email: "p@example.com", pins: { rows: [pin] } }} />
+    <p>Shown</p>
+  </>
+);
 
 test.each([
   ["End the pause…", "End the pause", "/api/admin/end-sign-in-pause"],
   ["Send a reset code…", "Send the code", "/api/admin/send-reset-code"],
 ])("Customer support presses %s and sends a reason", async (open, act, path) => {
-  const { requests } = showPart(acts(), { [path]: done }, customerSupport);
+  const { sent } = showPart(acts(), { [path]: done }, customerSupport);
   await userEvent.click(await screen.findByRole("button", { name: open }));
   const dialog = within(await screen.findByRole("dialog"));
   expect(dialog.getByText(/The reason is kept forever/)).toBeDefined();
@@ -36,8 +38,7 @@ test.each([
   await userEvent.click(button(act));
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   expect(screen.getByText("It was done.")).toBeDefined();
-  const sent = requests.filter(({ url }) => url.endsWith(path));
-  expect(await Promise.all(sent.map((request) => request.json()))).toEqual([{ id: 7, reason: "xy" }]);
+  expect(await sent(path)).toEqual([{ id: 7, reason: "xy" }]);
 });
 
 test("acts without a use are not offered: no pause lasts, and the email isn't confirmed", async () => {
@@ -55,9 +56,7 @@ test("an Auditor is offered no act on a consumer", async () => {
   showPart(
     <>
       {acts()}
-      <ReleaseButton pin={pin} />
-      <AskPanel profile={{ id: 7, email: "p@example.com", pins: { rows: [pin] } }} />
-      <p>Shown</p>
+      {pinActs}
     </>,
     {},
     auditor,
@@ -68,33 +67,25 @@ test("an Auditor is offered no act on a consumer", async () => {
 
 test("an IT Admin releases a PIN after having read what that does", async () => {
   const path = "/api/admin/release-pin";
-  const { requests } = showPart(<ReleaseButton pin={pin} />, { [path]: done }, itAdmin);
+  const { sent } = showPart(<ReleaseButton pin={pin} />, { [path]: done }, itAdmin);
   await userEvent.click(await screen.findByRole("button", { name: "Release AB12-CD3" }));
   await screen.findByRole("dialog", { name: "Release AB12-CD3 from its owner?" });
   expect(screen.getByText(/Its 2 devices are forgotten/)).toBeDefined();
   await userEvent.keyboard("Bought second-hand");
   await userEvent.click(button("Release"));
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
-  const [sent] = requests.filter(({ url }) => url.endsWith(path));
-  expect(await sent?.json()).toEqual({ id: 9, userId: 7, reason: "Bought second-hand" });
+  expect(await sent(path)).toEqual([{ id: 9, userId: 7, reason: "Bought second-hand" }]);
 });
 
 test("Customer support can't release a PIN and asks an IT Admin to do it", async () => {
   const path = "/api/admin/ask-it-admin";
-  const profile = { id: 7, email: "p@example.com", pins: { rows: [pin] } };
-  const part = (
-    <>
-      <ReleaseButton pin={pin} />
-      <AskPanel profile={profile} />
-    </>
-  );
-  const { requests } = showPart(part, { [path]: done }, customerSupport);
+  const { sent } = showPart(pinActs, { [path]: done }, customerSupport);
   await userEvent.click(await screen.findByRole("button", { name: "Ask an IT Admin…" }));
   expect(screen.queryByRole("button", { name: /^Release/ })).toBeNull();
   await userEvent.selectOptions(await screen.findByLabelText("Act"), "Release the PIN AB12-CD3");
   await userEvent.type(screen.getByLabelText("Reason"), "Bought second-hand");
   await userEvent.click(button("Ask"));
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
-  const [sent] = requests.filter(({ url }) => url.endsWith(path));
-  expect(await sent?.json()).toEqual({ id: 7, act: "release-pin", pinId: 9, reason: "Bought second-hand" });
+  const asked = { id: 7, act: "release-pin", pinId: 9, reason: "Bought second-hand" };
+  expect(await sent(path)).toEqual([asked]);
 });

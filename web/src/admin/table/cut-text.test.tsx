@@ -16,13 +16,8 @@ beforeEach(() => {
     readonly #call: ResizeObserverCallback;
     constructor(call: ResizeObserverCallback) {
       this.#call = call;
-      resized = () =>
-        act(() =>
-          this.#call(
-            [...observed].map((target) => ({ target }) as ResizeObserverEntry),
-            this,
-          ),
-        );
+      const entries = () => [...observed].map((target) => ({ target }) as ResizeObserverEntry);
+      resized = () => act(() => this.#call(entries(), this));
     }
     observe = (element: Element) => void observed.add(element);
     unobserve = (element: Element) => void observed.delete(element);
@@ -63,9 +58,8 @@ test("a link that is cut off stays one Tab stop", () => {
       <CutText text="anna@example.com" to="/admin/user-profile/1" />
     </MemoryRouter>,
   );
-  expect(screen.getByRole("link", { name: "anna@example.com" }).getAttribute("href")).toBe(
-    "/admin/user-profile/1",
-  );
+  const link = screen.getByRole("link", { name: "anna@example.com" });
+  expect(link.getAttribute("href")).toBe("/admin/user-profile/1");
   expect(screen.queryByRole("button")).toBeNull();
 });
 

@@ -1,15 +1,13 @@
 /** @jest-environment jsdom */
-import { afterEach, beforeEach, expect, test } from "@jest/globals";
+import { beforeEach, expect, test } from "@jest/globals";
 import { pinsTable } from "@ornament/contracts/tables/pins";
-import { act, cleanup, render, renderHook } from "@testing-library/react";
+import { act, render, renderHook } from "@testing-library/react";
 import type { ReactNode } from "react";
 import { createMemoryRouter, type InitialEntry, MemoryRouter, useLocation, useNavigate } from "react-router";
 import { RouterProvider } from "react-router/dom";
 import { jumpState, useClampedPage, useListState } from "./use-list-state.ts";
 
 beforeEach(() => sessionStorage.clear());
-afterEach(cleanup);
-
 /** The hook of the Pins table at a URL, with functions to read and change it. */
 function listAt(address: InitialEntry, count?: number) {
   const wrapper = ({ children }: { children: ReactNode }) => (
@@ -20,14 +18,8 @@ function listAt(address: InitialEntry, count?: number) {
       const [state, change] = useListState("pins", pinsTable);
       useClampedPage(state, count, change);
       const { search, hash, state: entryState } = useLocation();
-      return {
-        state,
-        change,
-        search,
-        hash,
-        entryState,
-        navigate: useNavigate() as (to: number | string) => void,
-      };
+      const navigate = useNavigate() as (to: number | string) => void;
+      return { state, change, search, hash, entryState, navigate };
     },
     { wrapper },
   );
@@ -91,13 +83,8 @@ test("a jump with a search leaves the stored search and order for the next visit
   act(() => jump.now().change({ limit: 50 }));
   expect(jump.now().state).toMatchObject({ query: "BBBB", limit: 50 });
   jump.unmount();
-  expect(listAt("/admin/table-pins").now().state).toMatchObject({
-    query: "AAAA",
-    limit: 50,
-    page: 1,
-    fieldName: "email",
-    direction: "DESC",
-  });
+  const next = listAt("/admin/table-pins").now().state;
+  expect(next).toMatchObject({ query: "AAAA", limit: 50, page: 1, fieldName: "email", direction: "DESC" });
 });
 
 test("a jump with a search leaves a table without a stored search whole on the next visit", () => {
@@ -110,11 +97,8 @@ test("a filter that is chosen after a jump with a search is stored together with
   act(() => jump.now().change({ filter: "blocked" }));
   act(() => jump.now().change({ page: 2 }));
   jump.unmount();
-  expect(listAt("/admin/table-pins").now().state).toMatchObject({
-    query: "BBBB",
-    filter: "blocked",
-    page: 2,
-  });
+  const next = listAt("/admin/table-pins").now().state;
+  expect(next).toMatchObject({ query: "BBBB", filter: "blocked", page: 2 });
 });
 
 test("Back to a jump with a search leaves the stored search as it is", () => {

@@ -1,5 +1,4 @@
 import type { ChangedThing } from "@ornament/contracts/api/changes";
-import { json } from "../../app/testing/fake-server.ts";
 import { logEntryRow } from "./log-entries.ts";
 import { type Answers, type auditor, openBackOffice } from "./open-back-office.tsx";
 
@@ -24,17 +23,6 @@ export const changedThing = (change: Partial<ChangedThing> = {}): ChangedThing =
   ...change,
 });
 
-/** The first page of changes. */
-export const changesAnswer = (rows: ChangedThing[], count = rows.length) =>
-  json({ rows, count, page: 1, limit: 10 });
-
 /** Opens what changed in a table between `from` and `to`. */
 export const openChanges = (table: string, answers: Answers, admin?: typeof auditor) =>
   openBackOffice(`/admin/changes/${table}?from=${from}&to=${to}`, answers, admin);
-
-/** The queries of the calls for changes and their export. */
-export const changesAskedFor = ({ requests }: { requests: Request[] }) =>
-  requests
-    .map(({ url }) => new URL(url))
-    .filter(({ pathname }) => pathname.includes("/changes/"))
-    .map(({ searchParams }) => Object.fromEntries(searchParams));

@@ -1,4 +1,4 @@
-import { json } from "../../app/testing/fake-server.ts";
+import { refusal } from "../../app/testing/fake-server.ts";
 import type { Answers } from "./open-back-office.tsx";
 
 /** 11/24/24 12:00 pm in the time zone of the tests. */
@@ -26,14 +26,9 @@ export const repeatingInstants = (answers: Answers): Answers =>
   );
 
 /** The answer while a former state is prepared. The next request may follow immediately. */
-export const filling = (percent: number) =>
-  json(
-    {
-      error: true,
-      code: "past_tables_filling",
-      message: "The tables of that time are being prepared. Please try again in 1 second.",
-      errors: [`${percent} %`],
-    },
-    409,
-    { "Retry-After": "0" },
-  );
+export function filling(percent: number): Response {
+  const message = "The tables of that time are being prepared. Please try again in 1 second.";
+  const answer = refusal(409, "past_tables_filling", message, [`${percent} %`]);
+  answer.headers.set("Retry-After", "0");
+  return answer;
+}

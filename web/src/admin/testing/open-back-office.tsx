@@ -1,3 +1,4 @@
+import { beforeEach } from "@jest/globals";
 import type { SignedInAdmin } from "@ornament/contracts/api/admin-session";
 import { cleanup, configure, render } from "@testing-library/react";
 import type { ReactNode } from "react";
@@ -9,16 +10,21 @@ import { localStore, sessionStore } from "../../app/browser-storage/safe-storage
 import { screenRouter } from "../../app/screens/screens.tsx";
 import { checkSession } from "../../app/session/session-actions.ts";
 import { createAppStore } from "../../app/store.ts";
-import { type Answering, fakeServer, json } from "../../app/testing/fake-server.ts";
+import { type Answering, fakeServer, json, refusal } from "../../app/testing/fake-server.ts";
+import { signedInAdmin } from "../../app/testing/people.ts";
 import { Toasts, toasts } from "../../ui/messages/toasts.tsx";
 import { routes } from "../routes.tsx";
 
 // Opening a screen loads its code, which takes long on a busy machine.
 configure({ asyncUtilTimeout: 30_000 });
 
-// jsdom has no layout: nothing scrolls, and no media query matches.
-Element.prototype.scrollIntoView = () => undefined;
-window.scrollTo = () => undefined;
+// Each test is a new browser.
+beforeEach(() => {
+  localStorage.clear();
+  sessionStorage.clear();
+});
+
+// jsdom has no layout: nothing is resized, and no media query matches.
 globalThis.ResizeObserver = class implements ResizeObserver {
   observe() {}
   unobserve() {}
@@ -36,27 +42,24 @@ const noMatch = (media: string) => ({
 /** The answers of the calls that a test is about, by path. Others answer 404. */
 export type Answers = Record<string, Response | ((request: Request) => Response | Promise<Response>)>;
 
-export const itAdmin: SignedInAdmin = {
-  id: 1,
-  email: "ann@ornament.test",
-  first_name: "Ann",
-  last_name: "",
-  role: "ADMIN",
-  isActivated: true,
-};
+export const itAdmin = signedInAdmin;
 export const customerSupport: SignedInAdmin = {
   ...itAdmin,
   id: 2,
   email: "bob@ornament.test",
   role: "MEMBER",
 };
+export const auditor: SignedInAdmin = { ...itAdmin, id: 3, email: "eva@ornament.test", role: "AUDITOR" };
 
-export const auditor: SignedInAdmin = {
-  ...itAdmin,
-  id: 3,
-  email: "eva@ornament.test",
-  role: "AUDITOR",
-};
+/** A page of a table. */
+export const pageOf = (rows: unknown[], more: object = {}) =>
+  json({ rows, count: rows.length, page: 1, limit: 10, ...more });
+
+/** The refusal of a change to `path`, which Bob has meanwhile changed to `value`. */
+export const changedByBob = (path: string, value: string) =>
+  refusal(409, "changed_meanwhile", "bob@ornament.test changed this after you opened it.", [
+    { path, message: `${value}, changed by bob@ornament.test` },
+  ]);
 
 /** Opens the back office at a URL, as a tab that loads the page with `admin` signed in. */
 export function openBackOffice(address: string, answers: Answers = {}, admin = itAdmin) {
@@ -89,5 +92,6 @@ function open(screens: RouteObject[], address: string, answers: Answers, admin: 
       <Toasts />
     </Provider>,
   );
-  return { ...server, store, router };
+  const shownAddress = () => router.state.location.pathname + router.state.location.search;
+  return { ...server, store, router, address: shownAddress };
 }

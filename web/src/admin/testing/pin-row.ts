@@ -1,3 +1,4 @@
+import type { ConsumerPin } from "@ornament/contracts/api/consumers";
 import type { PinRow } from "@ornament/contracts/api/pins";
 
 /** A row of the Pins table: a PIN that no consumer has entered. */
@@ -16,4 +17,26 @@ export const newPinRow: PinRow = {
   pinDeactivationComments: [],
   statusChange: null,
   version: "7",
+};
+
+const { email: _email, userId: _userId, ...unowned } = newPinRow;
+
+/** A PIN with one device in a consumer's profile. */
+export const ownedPin: ConsumerPin = {
+  ...unowned,
+  id: 3,
+  pin: "ABCD-123",
+  name: "Fir tree",
+  status: true,
+  countDevices: 1,
+  devices: [
+    {
+      id: 196_609,
+      name: "Kitchen iPad",
+      title: "Mozilla/5.0 (iPad)",
+      pinCodeId: 3,
+      lastLogin: "2026-11-20T10:00:00.000Z",
+    },
+  ],
+  registeredAt: "2026-11-02T10:00:00.000Z",
 };

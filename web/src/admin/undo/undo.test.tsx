@@ -1,19 +1,19 @@
 /** @jest-environment jsdom */
-import { beforeEach, describe, expect, test } from "@jest/globals";
+import { describe, expect, test } from "@jest/globals";
 import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import type { ReactNode } from "react";
-import { json } from "../../app/testing/fake-server.ts";
+import { json, refusal } from "../../app/testing/fake-server.ts";
 import { DeviceList } from "../pins/device-list.tsx";
 import { PinName } from "../pins/pin-name.tsx";
 import { PinStatusDialog } from "../pins/pin-status-dialog.tsx";
 import { showPart } from "../testing/open-back-office.tsx";
 
-beforeEach(() => sessionStorage.clear());
-
 const iPad =
   "Mozilla/5.0 (iPad; CPU OS 17_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.0 Safari/604.1";
 const device = { id: 9, name: "", title: iPad, pinCodeId: 7, lastLogin: "2026-11-22T09:00:00.000Z" };
+const nothing = () => undefined;
+const reload = async () => undefined;
 const toastSays = (text: string) =>
   waitFor(() => expect(document.querySelector(".toast-container")?.textContent).toContain(text));
 const rename = async (field: string, name: string) => {
@@ -31,7 +31,6 @@ interface Act {
   undo: object;
   field: string;
   undone: string;
-  refused: string;
 }
 
 const acts: Act[] = [
@@ -39,10 +38,7 @@ const acts: Act[] = [
     act: "deactivation",
     path: "/api/admin/update-pin-status",
     part: (
-      <PinStatusDialog
-        target={{ id: 7, pin: "ABCD-123", blocked: false, version: "7" }}
-        onClosed={() => undefined}
-      />
+      <PinStatusDialog target={{ id: 7, pin: "ABCD-123", blocked: false, version: "7" }} onClosed={nothing} />
     ),
     doIt: async () => {
       await screen.findByRole("dialog");
@@ -53,95 +49,78 @@ const acts: Act[] = [
     undo: { id: 7, status: true, comment: "Undone: Stolen", version: "70" },
     field: "status",
     undone: "The deactivation of ABCD-123 is undone.",
-    refused: "Nothing was undone, because the status has changed since: X, changed by bob@ornament.test.",
   },
   {
     act: "renaming of an ornament",
     path: "/api/admin/update-pin-name",
-    part: (
-      <PinName pin={{ id: 7, pin: "ABCD-123", name: "Fir" }} version="7" reload={async () => undefined} />
-    ),
+    part: <PinName pin={{ id: 7, pin: "ABCD-123", name: "Fir" }} version="7" reload={reload} />,
     doIt: () => rename("PIN name of ABCD-123", "Tree"),
     says: "ABCD-123 is named “Tree” now.",
     undo: { id: 7, name: "Fir", version: "70" },
     field: "name",
     undone: "The renaming of ABCD-123 is undone.",
-    refused: "Nothing was undone, because the name has changed since: X, changed by bob@ornament.test.",
   },
   {
     act: "first name of a device",
     path: "/api/admin/update-device-name",
-    part: (
-      <DeviceList
-        pin="ABCD-123"
-        devices={[device]}
-        version="7"
-        reload={async () => undefined}
-        onRemoved={() => undefined}
-      />
-    ),
+    part: <DeviceList pin="ABCD-123" devices={[device]} version="7" reload={reload} onRemoved={nothing} />,
     doIt: () => rename("Device name of Safari on iPad", "Kitchen"),
     says: "Safari on iPad of ABCD-123 is named “Kitchen” now.",
     undo: { id: 9, name: "", version: "70" },
     field: "name",
     undone: "The renaming of Safari on iPad of ABCD-123 is undone.",
-    refused: "Nothing was undone, because the name has changed since: X, changed by bob@ornament.test.",
   },
 ];
 
 const done = json({ success: true, message: "It was done.", version: "70" });
 
-describe.each(acts)(
-  "the toast after the $act",
-  ({ path, part, doIt, says, undo, field, undone, refused }) => {
-    /** `answers`: those of the act and of each undo. */
-    async function act(...answers: Response[]) {
-      const left = [done, ...answers];
-      const { requests } = showPart(part, { [path]: () => left.shift()?.clone() ?? json({}, 500) });
-      await doIt();
-      await toastSays(says);
-      return async () =>
-        Promise.all(
-          requests.filter(({ url }) => url.endsWith(path)).map((request) => request.clone().json()),
-        );
-    }
+describe.each(acts)("the toast after the $act", ({ path, part, doIt, says, undo, field, undone }) => {
+  /** `answers`: those of the act and of each undo. */
+  async function act(...answers: Response[]) {
+    const left = [done, ...answers];
+    const { sent } = showPart(part, { [path]: () => left.shift()?.clone() ?? json({}, 500) });
+    await doIt();
+    await toastSays(says);
+    return () => sent(path);
+  }
 
-    test("undoes it with the former value and the version after it, and confirms that", async () => {
-      const sent = await act(done);
-      await userEvent.keyboard("{Control>}z{/Control}");
-      await toastSays(undone);
-      await expect(sent()).resolves.toEqual([expect.objectContaining({ version: "7" }), undo]);
-    });
+  test("undoes it with the former value and the version after it, and confirms that", async () => {
+    const sent = await act(done);
+    await userEvent.keyboard("{Control>}z{/Control}");
+    await toastSays(undone);
+    await expect(sent()).resolves.toEqual([expect.objectContaining({ version: "7" }), undo]);
+  });
 
-    test("says in one sentence that nothing was undone after somebody else's change, and by whom", async () => {
-      const errors = [{ path: field, message: "X, changed by bob@ornament.test" }];
-      await act(json({ error: true, code: "changed_meanwhile", message: "Changed.", errors }, 409));
-      await userEvent.click(screen.getByRole("button", { name: "Undo" }));
-      await toastSays(refused);
-      expect(screen.queryByRole("button", { name: "Undo" })).toBeNull();
-    });
+  test("says in one sentence that nothing was undone after somebody else's change, and by whom", async () => {
+    const errors = [{ path: field, message: "X, changed by bob@ornament.test" }];
+    await act(refusal(409, "changed_meanwhile", "Changed.", errors));
+    await userEvent.click(screen.getByRole("button", { name: "Undo" }));
+    await toastSays(
+      `Nothing was undone, because the ${field} has changed since: X, changed by bob@ornament.test.`,
+    );
+    expect(screen.queryByRole("button", { name: "Undo" })).toBeNull();
+  });
 
-    test.each([
-      ["too many requests", 429, "too_many_requests"],
-      ["an outage", 503, "unavailable"],
-      ["a change at the same moment", 409, "conflict"],
-    ])("offers the undo again after %s", async (_failure, status, code) => {
-      const message = "Please try again in 2 seconds.";
-      await act(json({ error: true, code, message, errors: [] }, status), done);
-      await userEvent.click(screen.getByRole("button", { name: "Undo" }));
-      await toastSays(message);
-      await userEvent.click(screen.getByRole("button", { name: "Undo" }));
-      await toastSays(undone);
-    });
+  test.each([
+    ["too many requests", 429, "too_many_requests"],
+    ["an outage", 503, "unavailable"],
+    ["a change at the same moment", 409, "conflict"],
+  ])("offers the undo again after %s", async (_failure, status, code) => {
+    const message = "Please try again in 2 seconds.";
+    await act(refusal(status, code, message), done);
+    await userEvent.click(screen.getByRole("button", { name: "Undo" }));
+    await toastSays(message);
+    await userEvent.click(screen.getByRole("button", { name: "Undo" }));
+    await toastSays(undone);
+  });
 
-    test("doesn't offer an undo again that is not allowed any more", async () => {
-      await act(json({ error: true, code: "forbidden", message: "You may not do this.", errors: [] }, 403));
-      await userEvent.click(screen.getByRole("button", { name: "Undo" }));
-      await toastSays("Nothing was undone. You may not do this.");
-      expect(screen.queryByRole("button", { name: "Undo" })).toBeNull();
-    });
-  },
-);
+  test("doesn't offer an undo again that is not allowed any more", async () => {
+    await act(refusal(403, "forbidden", "You may not do this."));
+    await userEvent.click(screen.getByRole("button", { name: "Undo" }));
+    await toastSays("Nothing was undone. You may not do this.");
+    expect(screen.queryByRole("button", { name: "Undo" })).toBeNull();
+  });
+});
 
 test("a removed device can't be undone: the question says so before, and the toast offers no undo", async () => {
   const list = acts.find(({ act }) => act === "first name of a device");

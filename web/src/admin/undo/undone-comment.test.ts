@@ -2,9 +2,8 @@ import { expect, test } from "@jest/globals";
 import { commentInput } from "@ornament/contracts/domain/text";
 import { undoneComment } from "./undo.tsx";
 
-test("the comment of an undo repeats the comment of the act", () => {
-  expect(undoneComment("Stolen in Boston")).toBe("Undone: Stolen in Boston");
-});
+test("the comment of an undo repeats the comment of the act", () =>
+  expect(undoneComment("Stolen in Boston")).toBe("Undone: Stolen in Boston"));
 
 test.each([
   ["letters", "x".repeat(120)],
