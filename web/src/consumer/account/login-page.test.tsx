@@ -1,14 +1,9 @@
 /** @jest-environment jsdom */
-import { beforeEach, describe, expect, test } from "@jest/globals";
+import { expect, test } from "@jest/globals";
 import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { expired, json } from "../../app/testing/fake-server.ts";
+import { expired, json, refusal } from "../../app/testing/fake-server.ts";
 import { type Answers, openSite, ornament, parentWith } from "../testing/open-site.tsx";
-
-beforeEach(() => {
-  sessionStorage.clear();
-  localStorage.clear();
-});
 
 const parent = parentWith([ornament]);
 const emailField = () => screen.findByLabelText<HTMLInputElement>("Email");
@@ -27,44 +22,29 @@ const answers = (who = parent): Answers => ({
 });
 const typeEmail = async (email: string) => userEvent.type(await emailField(), email);
 
-describe("the page that was requested before sign-in", () => {
-  test("a page of another site or of the back office is never opened", async () => {
-    for (const page of ["https://evil.example/user/", "//evil.example/user/", "/admin/table-pins"]) {
-      sessionStorage.setItem("typed.wanted-page", JSON.stringify(page));
-      const { shownAddress } = openSite("/login", answers());
-      await signIn();
-      await waitFor(() => expect(shownAddress()).toBe("/user/pin-authorization"));
-      localStorage.clear();
-    }
-  });
+test("a page of another site or of the back office is never opened after sign-in", async () => {
+  for (const page of ["https://evil.example/user/", "//evil.example/user/", "/admin/table-pins"]) {
+    sessionStorage.setItem("typed.wanted-page", JSON.stringify(page));
+    const { shownAddress } = openSite("/login", answers());
+    await signIn();
+    await waitFor(() => expect(shownAddress()).toBe("/user/pin-authorization"));
+    localStorage.clear();
+  }
 });
 
-describe("a refused sign-in", () => {
-  const refusal = (retryAfter?: string) =>
-    json(
-      { error: true, code: "sign_in_failed", message: "Incorrect.", errors: [] },
-      401,
-      retryAfter ? { "Retry-After": retryAfter } : {},
-    );
-
-  test("many failures offer the way to a new password, with the email address filled in", async () => {
-    openSite("/login", { "/api/user/login": refusal("720") });
-    await signIn();
-    await userEvent.click(await screen.findByRole("link", { name: "Reset your password" }));
-    await screen.findByRole("heading", { name: "Forgot your password?" });
-    expect((await emailField()).value).toBe(parent.user.email);
-  });
+test("many failures offer the way to a new password, with the email address filled in", async () => {
+  const refused = refusal(401, "sign_in_failed", "Incorrect.");
+  refused.headers.set("Retry-After", "720");
+  openSite("/login", { "/api/user/login": refused });
+  await signIn();
+  await userEvent.click(await screen.findByRole("link", { name: "Reset your password" }));
+  await screen.findByRole("heading", { name: "Forgot your password?" });
+  expect((await emailField()).value).toBe(parent.user.email);
 });
 
 test("a parent whose email isn't confirmed sends the link again, and is asked to check the email", async () => {
-  const refused = {
-    error: true,
-    code: "not_activated",
-    message: "Please confirm your email first.",
-    errors: [],
-  };
   openSite("/login", {
-    "/api/user/login": json(refused, 403),
+    "/api/user/login": refusal(403, "not_activated", "Please confirm your email first."),
     "/api/user/resend-activate-link": json({ success: true, message: "" }),
   });
   await signIn();
@@ -81,37 +61,35 @@ test("a signed-out parent who opens a page returns to it after signing in, even 
   await waitFor(() => expect(shownAddress()).toBe("/user/message-added-pin?count=2#faq"));
 });
 
-describe("the email address", () => {
-  test("an email address that was typed into sign-in and not sent is filled in on the forgotten-password screen, and back", async () => {
-    openSite("/login");
-    await typeEmail("sam@exam");
-    await userEvent.click(screen.getByRole("link", { name: "Forgot password?" }));
-    await screen.findByRole("heading", { name: "Forgot your password?" });
-    expect((await emailField()).value).toBe("sam@exam");
-    await typeEmail("ple.com");
-    await userEvent.click(screen.getByRole("link", { name: "Back to sign in" }));
-    await screen.findByRole("heading", { name: "Sign in" });
-    expect((await emailField()).value).toBe("sam@example.com");
-  });
+test("an email address that was typed into sign-in and not sent is filled in on the forgotten-password screen, and back", async () => {
+  openSite("/login");
+  await typeEmail("sam@exam");
+  await userEvent.click(screen.getByRole("link", { name: "Forgot password?" }));
+  await screen.findByRole("heading", { name: "Forgot your password?" });
+  expect((await emailField()).value).toBe("sam@exam");
+  await typeEmail("ple.com");
+  await userEvent.click(screen.getByRole("link", { name: "Back to sign in" }));
+  await screen.findByRole("heading", { name: "Sign in" });
+  expect((await emailField()).value).toBe("sam@example.com");
+});
 
-  test("a parent whose session has expired enters the password for the same email address, and returns to the page", async () => {
-    localStorage.setItem("tokenUser", "old");
-    let open = true;
-    const { store, shownAddress } = openSite("/user/add-pin", {
-      "/api/user/refresh": () => (open ? json(parent) : expired("user_error")),
-      "/api/user/login": json(parent),
-      "/api/user/update-marketing-email": () => expired("user_error"),
-    });
-    await screen.findByRole("heading", { name: "Add an ornament" });
-    open = false;
-    await userEvent.click(screen.getByRole("button", { name: "Your account" }));
-    await userEvent.click(await screen.findByRole("checkbox", { name: "Receive marketing emails" }));
-    await screen.findByText("You have been signed out. Please sign in again.");
-    expect((await emailField()).value).toBe(parent.user.email);
-    expect(store.getState().session).toMatchObject({ expired: true, cookieLost: false });
-    await signIn();
-    await waitFor(() => expect(shownAddress()).toBe("/user/add-pin"));
+test("a parent whose session has expired enters the password for the same email address, and returns to the page", async () => {
+  localStorage.setItem("tokenUser", "old");
+  let open = true;
+  const { store, shownAddress } = openSite("/user/add-pin", {
+    "/api/user/refresh": () => (open ? json(parent) : expired("user_error")),
+    "/api/user/login": json(parent),
+    "/api/user/update-marketing-email": () => expired("user_error"),
   });
+  await screen.findByRole("heading", { name: "Add an ornament" });
+  open = false;
+  await userEvent.click(screen.getByRole("button", { name: "Your account" }));
+  await userEvent.click(await screen.findByRole("checkbox", { name: "Receive marketing emails" }));
+  await screen.findByText("You have been signed out. Please sign in again.");
+  expect((await emailField()).value).toBe(parent.user.email);
+  expect(store.getState().session).toMatchObject({ expired: true, cookieLost: false });
+  await signIn();
+  await waitFor(() => expect(shownAddress()).toBe("/user/add-pin"));
 });
 
 test("a lost cookie at the page load after sign-in isn't called a sign-out", async () => {
@@ -120,10 +98,7 @@ test("a lost cookie at the page load after sign-in isn't called a sign-out", asy
   await screen.findByRole("button", { name: "Sign out" });
   expect(context.local.get("tokenUser")).toBe("token");
   openSite("/user/pin-authorization", {
-    "/api/user/refresh": json(
-      { error: true, code: "user_error", message: "", errors: ["user_error", "no_refresh_cookie"] },
-      401,
-    ),
+    "/api/user/refresh": refusal(401, "user_error", "", ["user_error", "no_refresh_cookie"]),
   });
   await screen.findByText(/Your browser did not keep the cookie of your sign-in/);
   expect(screen.queryByText(/You have been signed out/)).toBeNull();

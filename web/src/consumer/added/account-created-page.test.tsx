@@ -1,36 +1,25 @@
 /** @jest-environment jsdom */
-
 import { afterEach, beforeEach, expect, jest, test } from "@jest/globals";
 import { act, screen } from "@testing-library/react";
 import { json } from "../../app/testing/fake-server.ts";
-import { openSite, ornament, parentWith } from "../testing/open-site.tsx";
+import { openSite, ornament, parentWith, setDate } from "../testing/open-site.tsx";
 
 const owner = parentWith([ornament]);
 
 beforeEach(() => {
-  sessionStorage.clear();
-  localStorage.clear();
   localStorage.setItem("tokenUser", owner.accessToken);
   localStorage.setItem("deviceToken", "device");
 });
-afterEach(() => {
-  jest.useRealTimers();
-});
+afterEach(() => void jest.useRealTimers());
 
-/** Opens the screen as PIN entry does. Only the date is fixed; timers run. */
+/** Opens the screen as PIN entry does. */
 async function openCreated(time: string, state: unknown) {
-  const doNotFake = ["setTimeout", "clearTimeout", "setInterval", "clearInterval", "setImmediate"] as const;
-  jest.useFakeTimers({
-    now: new Date(time),
-    doNotFake: [...doNotFake, "queueMicrotask", "nextTick", "requestAnimationFrame", "performance"],
-  });
+  setDate(time);
   const { router } = openSite("/user/add-pin", { "/api/user/refresh": json(owner) });
   await screen.findByRole("heading", { name: "Add an ornament" });
   await act(() => router.navigate("/user/account-created", { state }));
   await screen.findByRole("heading", { name: "Account created" });
-  return router;
 }
-const created = { playerUrl: "https://player.example/", name: "Emma" };
 
 test.each([
   ["2026-11-30T23:59:59", /The first video comes on December 1st/, "Open the player"],
@@ -38,11 +27,10 @@ test.each([
   ["2026-12-26T12:00:00", /today’s video is ready/, "Watch now"],
   ["2026-12-27T00:00:00", /have ended. The next ones begin on December 1st/, "Open the player"],
 ])("at %s, the screen of a new account says %s, and its link: %s", async (time, words, label) => {
-  await openCreated(time, created);
+  await openCreated(time, { playerUrl: "https://player.example/", name: "Emma" });
   expect(screen.getByText(words)).toBeDefined();
-  expect(screen.getByRole("link", { name: label }).getAttribute("href")).toBe(
-    "https://player.example/?deviceToken=device",
-  );
+  const link = screen.getByRole("link", { name: label });
+  expect(link.getAttribute("href")).toBe("https://player.example/?deviceToken=device");
   const inSeason = label === "Watch now";
   expect(screen.queryByRole("button", { name: "Add to calendar" }) === null).toBe(inSeason);
 });

@@ -10,6 +10,6 @@ test.each([
   ["-1", 7],
   ["1e3", 7],
   ["<b>", 7],
-])("with count=%s in the address, the screen shows %s ornaments", (parameter, shown) => {
-  expect(addedCount(parameter, 7)).toBe(shown);
-});
+])("with count=%s in the address, the screen shows %s ornaments", (parameter, shown) =>
+  expect(addedCount(parameter, 7)).toBe(shown),
+);

@@ -9,9 +9,9 @@ test.each([
   ["link_expired", "expired"],
   ["link_incorrect", "incorrect"],
   ["invalid_request", "incorrect"],
-] as const)("a confirmation link refused with %s is shown as %s", (code, kind) => {
-  expect(refusedActivation(refusal(code))).toEqual({ kind });
-});
+] as const)("a confirmation link refused with %s is shown as %s", (code, kind) =>
+  expect(refusedActivation(refusal(code))).toEqual({ kind }),
+);
 
 test("any other error of a confirmation link can be retried and shows its message", () => {
   expect(refusedActivation(offlineError)).toEqual({ kind: "failed", message: offlineError.message });

@@ -1,64 +1,51 @@
 /** @jest-environment jsdom */
-import { beforeEach, describe, expect, test } from "@jest/globals";
+import { expect, test } from "@jest/globals";
 import type { OwnPin } from "@ornament/contracts/api/consumer-session";
 import { act, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { json } from "../../app/testing/fake-server.ts";
+import { json, refusal } from "../../app/testing/fake-server.ts";
 import { openSite, ornament, parentWith } from "../testing/open-site.tsx";
 
-beforeEach(() => {
-  localStorage.clear();
-  sessionStorage.clear();
-});
-
 test("a link that has expired leads to a form that promises a new link only where one is needed", async () => {
-  openSite("/user/verify-message?token=a.b.c", {
-    "/api/user/activate": json({ error: true, code: "link_expired", message: "", errors: [] }, 400),
-  });
+  openSite("/user/verify-message?token=a.b.c", { "/api/user/activate": refusal(400, "link_expired") });
   await screen.findByRole("heading", { name: "Your Link has Expired" });
   expect(screen.getByText(/If it still needs to be confirmed, we’ll send you a new link\./)).toBeTruthy();
 });
 
-describe("the signed-in parent of a verified email", () => {
-  const answers = (...pins: OwnPin[]) => ({
-    "/api/user/activate": json({ success: true, message: "", email: "sam@example.com", confirmed: true }),
-    "/api/user/refresh": json(parentWith(pins)),
-    "/api/user/logout": json({ success: true, message: "" }),
-  });
-  const link = "/user/verify-message?token=a.b.c";
-  const comeBack = () => act(async () => void window.dispatchEvent(new Event("focus")));
+const answers = (...pins: OwnPin[]) => ({
+  "/api/user/activate": json({ success: true, message: "", email: "sam@example.com", confirmed: true }),
+  "/api/user/refresh": json(parentWith(pins)),
+  "/api/user/logout": json({ success: true, message: "" }),
+});
+const link = "/user/verify-message?token=a.b.c";
 
-  test("signing out to switch accounts leads to sign-in", async () => {
-    localStorage.setItem("tokenUser", "of another account");
-    const { shownAddress } = openSite(link, {
-      ...answers(),
-      "/api/user/refresh": json(parentWith([], "else@example.com")),
-    });
-    await userEvent.click(await screen.findByRole("button", { name: "Sign out to switch accounts" }));
-    await waitFor(() => expect(shownAddress()).toBe("/login"));
+test("signing out to switch accounts leads to sign-in", async () => {
+  localStorage.setItem("tokenUser", "of another account");
+  const { shownAddress } = openSite(link, {
+    ...answers(),
+    "/api/user/refresh": json(parentWith([], "else@example.com")),
   });
+  await userEvent.click(await screen.findByRole("button", { name: "Sign out to switch accounts" }));
+  await waitFor(() => expect(shownAddress()).toBe("/login"));
+});
 
-  test("a parent with one ornament is welcomed with its name and watches it with one press", async () => {
-    openSite(link, answers(ornament));
-    await screen.findByRole("heading", { name: "Welcome back" });
-    expect(screen.getByText("Fir", { selector: "p" })).toBeTruthy();
-    expect(screen.getByRole("button", { name: "Watch" })).toBeTruthy();
-  });
+test("a parent with one ornament is welcomed with its name and watches it with one press", async () => {
+  openSite(link, answers(ornament));
+  await screen.findByRole("heading", { name: "Welcome back" });
+  expect(screen.getByText("Fir", { selector: "p" })).toBeTruthy();
+  expect(screen.getByRole("button", { name: "Watch" })).toBeTruthy();
+});
 
-  test.each([
-    ["the page of the verified email", link, "Your email is verified"],
-    ["PIN entry", "/user/activate-pin", "Enter your ornament’s PIN"],
-  ])(
-    "%s moves on when the parent comes back and another tab has added an ornament",
-    async (_, address, title) => {
-      if (address !== link) localStorage.setItem("tokenUser", "token");
-      let pins: OwnPin[] = [];
-      openSite(address, { ...answers(), "/api/user/refresh": () => json(parentWith(pins)) });
-      await screen.findByRole("heading", { name: title });
-      pins = [ornament];
-      await comeBack();
-      await screen.findByRole("heading", { name: "Welcome back" });
-      expect(screen.getByRole("button", { name: "Watch" })).toBeTruthy();
-    },
-  );
+test.each([
+  ["the page of the verified email", link, "Your email is verified"],
+  ["PIN entry", "/user/activate-pin", "Enter your ornament’s PIN"],
+])("%s moves on when another tab has added an ornament", async (_, address, title) => {
+  if (address !== link) localStorage.setItem("tokenUser", "token");
+  let pins: OwnPin[] = [];
+  openSite(address, { ...answers(), "/api/user/refresh": () => json(parentWith(pins)) });
+  await screen.findByRole("heading", { name: title });
+  pins = [ornament];
+  await act(async () => void window.dispatchEvent(new Event("focus")));
+  await screen.findByRole("heading", { name: "Welcome back" });
+  expect(screen.getByRole("button", { name: "Watch" })).toBeTruthy();
 });

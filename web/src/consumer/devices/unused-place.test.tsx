@@ -20,22 +20,16 @@ const device = (id: number, title: string, age: number) => ({
 const oldPad = device(11, iPad, 340 * days);
 const phones = [1, 2, 3, 4].map((id) => device(id, iPhone, id * days));
 
-const pinWith = (devices: OwnPin["devices"]): OwnPin => ({
-  ...ornament,
-  countDevices: devices.length,
-  devices,
-});
-
 /** The server with five devices of an ornament, until devices are removed. */
-function serverWith(devices: OwnPin["devices"], deviceLimit: number, bound = () => json({}, 500)) {
+function serverWith(devices: OwnPin["devices"], bound = () => json({}, 500)) {
   const calls: unknown[] = [];
   let left = devices;
   return {
     calls,
     answers: {
       "/api/user/refresh": () => {
-        const { accessToken, user } = parentWith([pinWith(left)]);
-        return json({ accessToken, user: { ...user, deviceLimit }, pins: { count: 1 } });
+        const pin = { ...ornament, countDevices: left.length, devices: left };
+        return json({ ...parentWith([pin]), pins: { count: 1 } });
       },
       "/api/user/remove-devices": async (request: Request) => {
         const body = (await request.json()) as { devices: number[] };
@@ -59,16 +53,12 @@ const boundHere = () =>
   });
 const free = () => screen.findByRole("button", { name: /^Free this place and watch here/ });
 
-beforeEach(() => {
-  localStorage.clear();
-  sessionStorage.clear();
-  localStorage.setItem("tokenUser", "token");
-});
+beforeEach(() => localStorage.setItem("tokenUser", "token"));
 
 test.each(["maximum-number-devices", "forget-device"])(
-  "one tap on /user/%s frees the place of a device that nobody used for a season, and the player opens here",
+  "one tap on /user/%s frees the place of an unused device, and the player opens here",
   async (path) => {
-    const { calls, answers } = serverWith([...phones, oldPad], 5, boundHere);
+    const { calls, answers } = serverWith([...phones, oldPad], boundHere);
     openSite(`/user/${path}`, answers);
     const button = await free();
     expect(screen.getAllByText("Not used since last season")).toHaveLength(1);
@@ -77,16 +67,15 @@ test.each(["maximum-number-devices", "forget-device"])(
     fireEvent.click(button);
     await screen.findByRole("heading", { name: /^Santa is/ });
     expect(calls).toEqual([[oldPad.id], "bind"]);
-    expect(
-      screen.getByRole("link", { name: /^(Watch now|Open the player)$/ }).getAttribute("href"),
-    ).toContain("deviceToken=a.b.c");
+    const link = screen.getByRole("link", { name: /^(Watch now|Open the player)$/ });
+    expect(link.getAttribute("href")).toContain("deviceToken=a.b.c");
   },
 );
 
 test("a place is free and can be used with Watch when the player could not be opened", async () => {
   const log = jest.spyOn(console, "error").mockImplementation(() => undefined);
   sessionStorage.setItem("reloaded.binding", "yes");
-  const { calls, answers } = serverWith([...phones, oldPad], 5);
+  const { calls, answers } = serverWith([...phones, oldPad]);
   openSite("/user/maximum-number-devices", answers);
   fireEvent.click(await free());
   await screen.findByRole("heading", { name: "Device forgotten" });
@@ -99,7 +88,7 @@ test("a place is free and can be used with Watch when the player could not be op
 
 test("when more than one place is missing, unused devices are offered together", async () => {
   const older = device(12, iPhone, 350 * days);
-  const { calls, answers } = serverWith([...phones, oldPad, older], 5, boundHere);
+  const { calls, answers } = serverWith([...phones, oldPad, older], boundHere);
   openSite("/user/maximum-number-devices", answers);
   const button = await screen.findByRole("button", { name: "Free these 2 places and watch here" });
   expect(screen.queryByRole("button", { name: /^Free this place/ })).toBeNull();
@@ -109,7 +98,7 @@ test("when more than one place is missing, unused devices are offered together",
 });
 
 test("no place is offered when all devices were used this season, and the list shows each with its last use", async () => {
-  const { answers } = serverWith([...phones, device(5, iPad, 170 * days)], 5);
+  const { answers } = serverWith([...phones, device(5, iPad, 170 * days)]);
   openSite("/user/maximum-number-devices", answers);
   const list = await screen.findByRole("list", { name: "Devices of Fir" });
   const rows = within(list).getAllByRole("listitem");

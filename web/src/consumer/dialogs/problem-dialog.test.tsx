@@ -1,5 +1,4 @@
 /** @jest-environment jsdom */
-
 import { expect, test } from "@jest/globals";
 import type { OwnPin, SignedInConsumer } from "@ornament/contracts/api/consumer-session";
 import { defaultBrand } from "@ornament/contracts/domain/brand";
@@ -41,25 +40,19 @@ function open(hash: string, user?: SignedInConsumer) {
 
 const { supportEmail, supportPhone } = defaultBrand;
 
+const withOther = userWith(pin(true), pin(false));
+
 test.each([
-  [
-    "a signed-in person with another ornament",
-    userWith(pin(true), pin(false)),
-    "Choose another ornament",
-    "/user/pin-authorization",
-  ],
-  ["a signed-in person without another ornament", userWith(pin(true)), "Add an ornament", "/user/add-pin"],
+  ["a parent with another ornament", withOther, "Choose another ornament", "/user/pin-authorization"],
+  ["a parent without another ornament", userWith(pin(true)), "Add an ornament", "/user/add-pin"],
   ["a signed-out person", undefined, "Sign In", "/user/pin-authorization"],
-])(
-  "the dialog of a deactivated PIN offers %s the next step and the contact",
-  async (_who, user, label, path) => {
-    const dialog = open("lockedpin", user);
-    expect(dialog.getByText("Ornament has been deactivated")).toBeDefined();
-    expect(dialog.getByRole("link", { name: supportEmail })).toBeDefined();
-    await userEvent.click(dialog.getByRole("link", { name: label }));
-    expect(screen.getByText(`At ${path}`)).toBeDefined();
-  },
-);
+])("a deactivated PIN’s dialog offers %s a next step and the contact", async (_who, user, label, path) => {
+  const dialog = open("lockedpin", user);
+  expect(dialog.getByText("Ornament has been deactivated")).toBeDefined();
+  expect(dialog.getByRole("link", { name: supportEmail })).toBeDefined();
+  await userEvent.click(dialog.getByRole("link", { name: label }));
+  expect(screen.getByText(`At ${path}`)).toBeDefined();
+});
 
 test("a person whose account was deactivated can email or call from the dialog", () => {
   const dialog = open("deactivated");

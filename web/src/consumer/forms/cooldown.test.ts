@@ -33,6 +33,4 @@ test.each([
   [872, "14:32"],
   [3600, "1:00:00"],
   [7509, "2:05:09"],
-])("a wait of %i seconds is shown as %s", (seconds, shown) => {
-  expect(inDigits(seconds)).toBe(shown);
-});
+])("a wait of %i seconds is shown as %s", (seconds, shown) => expect(inDigits(seconds)).toBe(shown));

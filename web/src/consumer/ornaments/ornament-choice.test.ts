@@ -10,9 +10,8 @@ const watched = (id: number, lastLogin: string, { blocked = false, thisDevice = 
 });
 const none = { stored: undefined, current: null };
 
-test("the stored ornament is preselected before the current one", () => {
-  expect(defaultOrnament([pin(1), pin(2), pin(3)], { stored: 3, current: 2 })).toBe(3);
-});
+test("the stored ornament is preselected before the current one", () =>
+  expect(defaultOrnament([pin(1), pin(2), pin(3)], { stored: 3, current: 2 })).toBe(3));
 
 test("the current ornament is preselected when none is stored, or the stored one is deactivated or gone", () => {
   const pins = [pin(1), pin(2), pin(3, true)];
@@ -27,12 +26,8 @@ test("without a stored or current ornament, the active one with the lowest id is
 });
 
 test("the ornament that this browser watched last is preselected before one that another browser chose", () => {
-  const pins = [
-    pin(1),
-    watched(2, "2026-12-01"),
-    watched(3, "2026-12-02"),
-    watched(4, "2026-12-03", { thisDevice: false }),
-  ];
+  const elsewhere = watched(4, "2026-12-03", { thisDevice: false });
+  const pins = [pin(1), watched(2, "2026-12-01"), watched(3, "2026-12-02"), elsewhere];
   expect(defaultOrnament(pins, { stored: undefined, current: 1 })).toBe(3);
   expect(defaultOrnament(pins, { stored: 2, current: 1 })).toBe(2);
   expect(defaultOrnament([pin(1), watched(2, "2026-12-01", { blocked: true })], none)).toBe(1);
@@ -45,9 +40,8 @@ test("an ornament that nobody chose is in use only if it is the only one", () =>
   expect(ornamentInUse([pin(1), watched(2, "2026-12-01")], { stored: undefined, current: 1 })).toBe(2);
 });
 
-test("no ornament is preselected when all are deactivated", () => {
-  expect(defaultOrnament([pin(1, true), pin(2, true)], { stored: 1, current: 2 })).toBeUndefined();
-});
+test("no ornament is preselected when all are deactivated", () =>
+  expect(defaultOrnament([pin(1, true), pin(2, true)], { stored: 1, current: 2 })).toBeUndefined());
 
 test("the chosen ornament is kept in the session storage, and an unreadable value is ignored", () => {
   const session = memoryStore();

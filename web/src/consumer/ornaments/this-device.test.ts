@@ -27,23 +27,22 @@ test("a token from before tokens were kept for each account is offered to every 
   expect(deviceTokenOf(local, 1)).toBe("one");
 });
 
-test("the link to the player keeps the player's own query and adds the device token", () => {
+test("the link to the player keeps the player's own query and adds the device token", () =>
   expect(watchLink("https://player.example/watch?lang=en", "abc.def")).toBe(
     "https://player.example/watch?lang=en&deviceToken=abc.def",
-  );
-});
+  ));
 
-test.each(["javascript:alert(1)", "data:text/html,x", "//player.example", "http://player.example", ""])(
-  "there is no link to the player when its URL is %j",
-  (url) => {
-    expect(watchLink(url, "abc")).toBeUndefined();
-  },
+test.each([
+  ["javascript:alert(1)", "abc"],
+  ["data:text/html,x", "abc"],
+  ["//player.example", "abc"],
+  ["http://player.example", "abc"],
+  ["", "abc"],
+  ["https://player.example/", undefined],
+  ["https://player.example/", ""],
+])("there is no link to the player with the URL %j and the device token %j", (url, token) =>
+  expect(watchLink(url, token)).toBeUndefined(),
 );
-
-test("there is no link to the player without a device token", () => {
-  expect(watchLink("https://player.example/", undefined)).toBeUndefined();
-  expect(watchLink("https://player.example/", "")).toBeUndefined();
-});
 
 const mac =
   "Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.1 Safari/605.1.15";
@@ -54,6 +53,5 @@ test("Safari on an iPad, which calls itself a Mac, is named as an iPad", () => {
   expect(kindOfDevice(named)).toBe("tablet");
 });
 
-test("a Mac without a touch screen keeps its user agent", () => {
-  expect(ownUserAgent({ userAgent: mac, maxTouchPoints: 0 })).toBe(mac);
-});
+test("a Mac without a touch screen keeps its user agent", () =>
+  expect(ownUserAgent({ userAgent: mac, maxTouchPoints: 0 })).toBe(mac));

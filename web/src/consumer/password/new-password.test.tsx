@@ -1,19 +1,14 @@
 /** @jest-environment jsdom */
-import { beforeEach, expect, test } from "@jest/globals";
+import { expect, test } from "@jest/globals";
 import { screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { json } from "../../app/testing/fake-server.ts";
+import { json, refusal } from "../../app/testing/fake-server.ts";
 import { type Answers, openSite } from "../testing/open-site.tsx";
-
-beforeEach(() => {
-  sessionStorage.clear();
-  localStorage.clear();
-});
 
 const email = "sam@example.com";
 const press = async (name: string) => userEvent.click(await screen.findByRole("button", { name }));
 const codeField = () => screen.findByLabelText<HTMLInputElement>("Verification code");
-const refused = (code: string, message: string) => json({ error: true, code, message, errors: [] }, 400);
+const invalid = refusal(400, "reset_code_invalid", "This code is not valid.");
 
 const openCode = (answers: Answers) =>
   openSite(`/verify-code?email=${encodeURIComponent(email)}`, {
@@ -21,11 +16,16 @@ const openCode = (answers: Answers) =>
     ...answers,
   });
 
+async function typePassword() {
+  await userEvent.type(await screen.findByLabelText("New password"), "Reindeer-9");
+  await userEvent.type(screen.getByLabelText("Confirm password"), "Reindeer-9");
+}
+
 /** The last digit sends the code. */
 const enterCode = async (code = "123456") => userEvent.type(await codeField(), code);
 
 test("a new code removes the refusal of the old one, and a refusal removes the message about the new code", async () => {
-  openCode({ "/api/user/verify-code": refused("reset_code_invalid", "This code is not valid.") });
+  openCode({ "/api/user/verify-code": invalid });
   await enterCode();
   await screen.findByText("This code is not valid.");
   await press("Send again");
@@ -38,9 +38,7 @@ test("a new code removes the refusal of the old one, and a refusal removes the m
 });
 
 test("a wrong code is cleared, and its message stays through a further press, until a digit is typed", async () => {
-  const { paths } = openCode({
-    "/api/user/verify-code": refused("reset_code_invalid", "This code is not valid."),
-  });
+  const { to } = openCode({ "/api/user/verify-code": invalid });
   await enterCode();
   await screen.findByText("This code is not valid.");
   expect((await codeField()).value).toBe("");
@@ -52,11 +50,11 @@ test("a wrong code is cleared, and its message stays through a further press, un
   expect(screen.queryByText("This code is not valid.")).toBeNull();
   await press("Check code");
   await screen.findByText("The code has 6 digits.");
-  expect(paths().filter((path) => path === "/api/user/verify-code")).toHaveLength(1);
+  expect(to("/api/user/verify-code")).toHaveLength(1);
 });
 
 test("a code that the server could not check stays, and a press sends it again", async () => {
-  const answers = [json({ message: "Busy", code: "busy", error: true, errors: [] }, 503)];
+  const answers = [refusal(503, "busy", "Busy")];
   openCode({ "/api/user/verify-code": () => answers.shift() ?? json({ user: { id: 7 }, message: "" }) });
   await enterCode();
   await screen.findByText("Busy");
@@ -67,31 +65,19 @@ test("a code that the server could not check stays, and a press sends it again",
 
 test("the link in the mail opens the new-password screen without a code, and an expired link leads to a new code", async () => {
   const token = `${(7).toString(36)}.${"n".repeat(22)}.${"s".repeat(22)}`;
-  const asked: unknown[] = [];
-  const answers = [
-    json({ error: true, code: "reset_link_invalid", message: "This link has expired.", errors: [] }, 400),
-    json({ message: "" }),
-  ];
-  openSite(`/reset-password?token=${token}`, {
-    "/api/user/reset-password/7": async (request) => {
-      asked.push(await request.json());
-      return answers.shift() ?? json({}, 500);
-    },
+  const answers = [refusal(400, "reset_link_invalid", "This link has expired."), json({ message: "" })];
+  const { sent } = openSite(`/reset-password?token=${token}`, {
+    "/api/user/reset-password/7": () => answers.shift() ?? json({}, 500),
   });
-  const [first = document.body, second = document.body] = [
-    await screen.findByLabelText("New password"),
-    screen.getByLabelText("Confirm password"),
-  ];
-  await userEvent.type(first, "Reindeer-9");
-  await userEvent.type(second, "Reindeer-9");
+  await typePassword();
   await press("Save password");
   await screen.findByText("This link has expired.");
-  expect(screen.getByRole("link", { name: "Ask for a new code" }).getAttribute("href")).toBe(
-    "/forgot-password",
-  );
+  const wayOut = screen.getByRole("link", { name: "Ask for a new code" });
+  expect(wayOut.getAttribute("href")).toBe("/forgot-password");
   await press("Save password");
   await screen.findByRole("heading", { name: "Your password was changed" });
-  expect(asked).toEqual(Array(2).fill({ password: "Reindeer-9", token }));
+  const bodies = await sent("/api/user/reset-password/7");
+  expect(bodies).toEqual(Array(2).fill({ password: "Reindeer-9", token }));
 });
 
 test("the email address is passed from the code to the new password, for password managers, and to sign-in", async () => {
@@ -100,15 +86,10 @@ test("the email address is passed from the code to the new password, for passwor
     "/api/user/reset-password/7": json({ message: "" }),
   });
   await enterCode();
-  const [first = document.body, second = document.body] = [
-    await screen.findByLabelText("New password"),
-    screen.getByLabelText("Confirm password"),
-  ];
+  await typePassword();
   const username = document.querySelector<HTMLInputElement>('form [autocomplete="username"]');
   expect(username?.value).toBe(email);
   expect(username?.tabIndex).toBe(-1);
-  await userEvent.type(first, "Reindeer-9");
-  await userEvent.type(second, "Reindeer-9");
   await press("Save password");
   await screen.findByRole("heading", { name: "Your password was changed" });
   await userEvent.click(screen.getByRole("link", { name: "Back to sign in" }));

@@ -11,15 +11,14 @@ test.each([
     "Check the 1st and 5th characters: U or V? The 2nd: G or 6? The 4th: B or 8? The 7th: I or 1?",
   ],
   ["AXCD-374", "Compare each character with the PIN on your ornament."],
-])("for the refused PIN %s the question is: %s", (pin, question) => {
-  expect(lookAlikeQuestions(pin).join(" ")).toBe(question);
-});
+])("for the refused PIN %s the question is: %s", (pin, question) =>
+  expect(lookAlikeQuestions(pin).join(" ")).toBe(question),
+);
 
 test("the look-alike characters of a PIN are marked at their places, with the hyphen counted", () => {
   expect(lookAlikesIn("AOCD-3I7")).toEqual([1, 6]);
   expect(lookAlikesIn("AXCD-374")).toEqual([]);
 });
 
-test("the differences of a PIN and the suggested one are the places with other characters", () => {
-  expect(differencesOf("TWOO-ACE", "TW00-ACE")).toEqual([2, 3]);
-});
+test("the differences of a PIN and the suggested one are the places with other characters", () =>
+  expect(differencesOf("TWOO-ACE", "TW00-ACE")).toEqual([2, 3]));

@@ -19,18 +19,15 @@ test.each([
   ["  ", "Required"],
   ["ABCD-12", "Invalid pin format (XXXX-XXX)"],
   ["ABCD-123", undefined],
-])("the PIN %j has the error: %s", (pin, problem) => {
-  expect(pinProblem(pin)).toBe(problem);
-});
+])("the PIN %j has the error: %s", (pin, problem) => expect(pinProblem(pin)).toBe(problem));
 
 test("PINs entered more than once are each named once in the message", () => {
   const rows = ["ABCD-123", "ABCD-123", "WXYZ-789", "ABCD-123", "WXYZ-789"].map((pin, id) => row(id, pin));
   expect(repeatedPinsProblem(rows)).toBe("The PIN codes entered must be unique (ABCD-123, WXYZ-789)");
 });
 
-test("empty and unfinished rows don't count as repeated PINs", () => {
-  expect(repeatedPinsProblem([row(1, ""), row(2, ""), row(3, "AB"), row(4, "AB")])).toBeUndefined();
-});
+test("empty and unfinished rows don't count as repeated PINs", () =>
+  expect(repeatedPinsProblem([row(1, ""), row(2, ""), row(3, "AB"), row(4, "AB")])).toBeUndefined());
 
 const rows = [row(4, "ABCD-123"), row(9, "WXYZ-789")];
 const error: ApiError = {
@@ -65,6 +62,12 @@ const form = (rows: readonly PinRow[], more: Partial<PinFormState> = {}): PinFor
   owned: [],
   ...more,
 });
+const refused = (fields: Record<string, string>, suggestions: Record<string, string> = {}) => ({
+  title: "Refused",
+  fields,
+  suggestions,
+  listed: [],
+});
 const formatMessage = "Invalid pin format (XXXX-XXX)";
 
 test("a wrong PIN shows its error only after its field was left", () => {
@@ -76,13 +79,7 @@ test("a wrong PIN shows its error only after its field was left", () => {
 
 test("a server error replaces the PIN's own message, and is also shown at the nickname", () => {
   const right = row(4, "ABCD-123");
-  const serverError = {
-    title: "Refused",
-    fields: { "pin-4": "Unknown", "name-4": "Too long" },
-    suggestions: {},
-    listed: [],
-  };
-  const state = form([right], { serverError });
+  const state = form([right], { serverError: refused({ "pin-4": "Unknown", "name-4": "Too long" }) });
   expect(pinErrorOf(state, right)).toBe("Unknown");
   expect(nameErrorOf(state, right)).toBe("Too long");
   expect(nameErrorOf(state, row(5, ""))).toBeUndefined();
@@ -109,20 +106,12 @@ test("repeated PINs are listed, and each repetition names the ornament with the 
     { message: "Must be unique" },
     { fieldId: "pin-3", message: "Ornament 3: ABCD-123" },
   ]);
-  expect(rows.map((each) => pinErrorOf(state, each))).toEqual([
-    undefined,
-    undefined,
-    "The same PIN as ornament 1",
-  ]);
+  const errors = rows.map((each) => pinErrorOf(state, each));
+  expect(errors).toEqual([undefined, undefined, "The same PIN as ornament 1"]);
 });
 
 test("the list of a server error has its title, its listed messages first, then the links to the ornaments", () => {
-  const serverError = {
-    title: "Refused",
-    fields: { "pin-2": "Unknown" },
-    suggestions: {},
-    listed: ["Something else"],
-  };
+  const serverError = { ...refused({ "pin-2": "Unknown" }), listed: ["Something else"] };
   const state = form([row(1, "ABCD-123"), row(2, "WXYZ-789")], { attempt: 1, serverError });
   expect(errorSummaryOf(state)).toEqual({
     attempt: 1,
@@ -130,13 +119,6 @@ test("the list of a server error has its title, its listed messages first, then 
     atLeast: 1,
     errors: [{ message: "Something else" }, { fieldId: "pin-2", message: "Ornament 2: WXYZ-789" }],
   });
-});
-
-const refused = (fields: Record<string, string>, suggestions: Record<string, string> = {}) => ({
-  title: "Some PIN codes could not be added.",
-  fields,
-  suggestions,
-  listed: [],
 });
 
 test("the server's refusal of the only PIN is shown once, at its field", () => {
@@ -147,27 +129,20 @@ test("the server's refusal of the only PIN is shown once, at its field", () => {
 
 test("an error of the whole form with one ornament is listed without a link to the ornament", () => {
   const serverError = { ...refused({ "pin-1": "Unknown" }), listed: ["Something else"] };
-  expect(listed(form([row(1, "ABCD-123")], { attempt: 1, serverError }))).toEqual([
-    { message: "Something else" },
-  ]);
+  const state = form([row(1, "ABCD-123")], { attempt: 1, serverError });
+  expect(listed(state)).toEqual([{ message: "Something else" }]);
 });
 
 test("a refused PIN has the differences to the server's suggestion marked, or else its look-alikes; other PINs have no help", () => {
   const rows = [row(1, "ABCO-777"), row(2, "ABCO-723"), row(3, "AXCD-734"), row(4, "WXYZ-789")];
   const unknown = { "pin-1": "Unknown", "pin-2": "Unknown", "pin-3": "Unknown" };
   const state = form(rows, { attempt: 1, serverError: refused(unknown, { "pin-1": "ABC0-777" }) });
+  const questions = ["Check the 2nd character: B or 8?", "The 4th: O or 0?", "The 6th: Z or 2?"];
+  const compare = ["Compare each character with the PIN on your ornament."];
   expect(rows.map((each) => pinHelpOf(state, each))).toEqual([
     { suggestion: "ABC0-777", marked: [3], questions: [] },
-    {
-      suggestion: undefined,
-      marked: [1, 3, 6],
-      questions: ["Check the 2nd character: B or 8?", "The 4th: O or 0?", "The 6th: Z or 2?"],
-    },
-    {
-      suggestion: undefined,
-      marked: [],
-      questions: ["Compare each character with the PIN on your ornament."],
-    },
+    { suggestion: undefined, marked: [1, 3, 6], questions },
+    { suggestion: undefined, marked: [], questions: compare },
     undefined,
   ]);
   expect(pinHelpOf(form(rows, { attempt: 1 }), row(1, "ABCO-777"))).toBeUndefined();

@@ -1,15 +1,14 @@
 /** @jest-environment jsdom */
-
-import { beforeEach, describe, expect, test } from "@jest/globals";
+import { expect, test } from "@jest/globals";
 import { screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { json } from "../../app/testing/fake-server.ts";
-import { openSite } from "../testing/open-site.tsx";
+import { refusal } from "../../app/testing/fake-server.ts";
 import {
   button,
   enterFirst,
   isLit,
   newcomer,
+  openAs,
   pin,
   refusedFirst,
   send,
@@ -17,94 +16,82 @@ import {
   unknown,
 } from "../testing/pin-entry.tsx";
 
-beforeEach(() => {
-  sessionStorage.clear();
-  localStorage.clear();
-});
-
 const marked = () => [...document.querySelectorAll(".o-pin-mark")].map(({ textContent }) => textContent);
 const described = async () => {
   const ids = (await pin()).getAttribute("aria-describedby")?.split(" ") ?? [];
   return ids.map((id) => document.getElementById(id)?.textContent).join(" ");
 };
 
-describe("the only PIN that the server refuses", () => {
-  test("every refused try marks the characters to check, and asks about them until the PIN changes", async () => {
-    enterFirst(() => refusedFirst());
-    for (const [typed, marks, question] of [
-      ["axco774", ["O"], "Check the 4th character: O or 0?"],
-      ["axcd374", [], "Compare each character with the PIN on your ornament."],
-      ["axcz374", ["Z"], "Check the 4th character: Z or 2?"],
-    ] as const) {
-      await send(typed);
-      await screen.findByText(question);
-      expect(marked()).toEqual(marks);
-      expect(await described()).toContain(question);
-    }
-    await userEvent.type(await pin(), "{Backspace}");
-    expect(marked()).toEqual([]);
-    expect(timesSaid("Check the 4th character: Z or 2?")).toBe(0);
-  });
-});
-
-describe("the sign-in with the other account", () => {
-  async function leave() {
-    const site = enterFirst(refusedFirst());
-    await send("abco777");
-    await userEvent.click(await screen.findByRole("button", { name: "Sign in with the other account" }));
-    await screen.findByRole("heading", { name: "Sign in" });
-    return site;
+test("every refused try marks the characters to check, and asks about them until the PIN changes", async () => {
+  enterFirst(() => refusedFirst());
+  for (const [typed, marks, question] of [
+    ["axco774", ["O"], "Check the 4th character: O or 0?"],
+    ["axcd374", [], "Compare each character with the PIN on your ornament."],
+    ["axcz374", ["Z"], "Check the 4th character: Z or 2?"],
+  ] as const) {
+    await send(typed);
+    await screen.findByText(question);
+    expect(marked()).toEqual(marks);
+    expect(await described()).toContain(question);
   }
-
-  test("the same parent finds the typed PIN again after the next sign-in", async () => {
-    await leave();
-    enterFirst();
-    expect((await pin()).value).toBe("ABCO-777");
-  });
-
-  test("another account that signs in at the same tab doesn't see the typed PIN", async () => {
-    await leave();
-    const other = { ...newcomer, user: { ...newcomer.user, id: 8, email: "kim@example.com" } };
-    localStorage.setItem("tokenUser", other.accessToken);
-    openSite("/user/activate-pin", { "/api/user/refresh": json(other) });
-    expect((await pin()).value).toBe("");
-  });
+  await userEvent.type(await pin(), "{Backspace}");
+  expect(marked()).toEqual([]);
+  expect(timesSaid("Check the 4th character: Z or 2?")).toBe(0);
 });
 
-describe("the tries left", () => {
-  const refusedTimes = async (times: number, left: (count: number) => number) => {
-    let count = 0;
-    enterFirst(() => {
-      count += 1;
-      return refusedFirst({ tries: { left: left(count), breakSeconds: 890 } });
-    });
-    for (let time = 1; time <= times; time += 1) {
-      await send(`axc${time}374`);
-      await screen.findByText(unknown);
-    }
-  };
+async function leave() {
+  const site = enterFirst(refusedFirst());
+  await send("abco777");
+  await userEvent.click(await screen.findByRole("button", { name: "Sign in with the other account" }));
+  await screen.findByRole("heading", { name: "Sign in" });
+  return site;
+}
 
-  test("the tries left are said from the third try on, with the length of the break", async () => {
-    await refusedTimes(2, (count) => 7 - count);
-    expect(screen.queryByText(/tries left/)).toBeNull();
-    await send("axcd374");
-    await screen.findByText("4 tries left, then a break of 15 minutes.");
-    expect(await described()).toContain("4 tries left");
-  });
+test("the same parent finds the typed PIN again after the next sign-in", async () => {
+  await leave();
+  enterFirst();
+  expect((await pin()).value).toBe("ABCO-777");
+});
 
-  test("few tries are said after the first refusal, such as after a reload", async () => {
-    await refusedTimes(1, () => 1);
-    expect(await screen.findByText("1 try left, then a break of 15 minutes.")).toBeDefined();
-  });
+test("another account that signs in at the same tab doesn't see the typed PIN", async () => {
+  await leave();
+  const other = { ...newcomer, user: { ...newcomer.user, id: 8, email: "kim@example.com" } };
+  openAs(other, "activate-pin");
+  expect((await pin()).value).toBe("");
+});
 
-  test("the last try begins the break: its PIN keeps its reason, and no number of tries is said", async () => {
-    await refusedTimes(1, () => 0);
-    await screen.findByText("Too many wrong PINs");
-    expect(screen.queryByText(/left, then/)).toBeNull();
-    expect(timesSaid(unknown)).toBe(1);
-    expect(button("Light up my ornament").getAttribute("aria-disabled")).toBe("true");
-    expect(screen.getAllByRole("link", { name: "Get help" })).toHaveLength(1);
+const refusedTimes = async (times: number, left: (count: number) => number) => {
+  let count = 0;
+  enterFirst(() => {
+    count += 1;
+    return refusedFirst({ tries: { left: left(count), breakSeconds: 890 } });
   });
+  for (let time = 1; time <= times; time += 1) {
+    await send(`axc${time}374`);
+    await screen.findByText(unknown);
+  }
+};
+
+test("the tries left are said from the third try on, with the length of the break", async () => {
+  await refusedTimes(2, (count) => 7 - count);
+  expect(screen.queryByText(/tries left/)).toBeNull();
+  await send("axcd374");
+  await screen.findByText("4 tries left, then a break of 15 minutes.");
+  expect(await described()).toContain("4 tries left");
+});
+
+test("few tries are said after the first refusal, such as after a reload", async () => {
+  await refusedTimes(1, () => 1);
+  expect(await screen.findByText("1 try left, then a break of 15 minutes.")).toBeDefined();
+});
+
+test("the last try begins the break: its PIN keeps its reason, and no number of tries is said", async () => {
+  await refusedTimes(1, () => 0);
+  await screen.findByText("Too many wrong PINs");
+  expect(screen.queryByText(/left, then/)).toBeNull();
+  expect(timesSaid(unknown)).toBe(1);
+  expect(button("Light up my ornament").getAttribute("aria-disabled")).toBe("true");
+  expect(screen.getAllByRole("link", { name: "Get help" })).toHaveLength(1);
 });
 
 test("the refusal has one line at its field, which has the focus, and the ornament goes dark", async () => {
@@ -132,8 +119,9 @@ test("the suggested PIN is filled in by a button, and the field has the focus", 
 
 test("a refusal for too many wrong PINs begins the break without another message", async () => {
   const message = "Too many wrong PINs. Try again in 12 minutes, or contact us.";
-  const body = { error: true, code: "pin_entry_limited", message, errors: [] };
-  enterFirst(json(body, 429, { "Retry-After": "712" }));
+  const limited = refusal(429, "pin_entry_limited", message);
+  limited.headers.set("Retry-After", "712");
+  enterFirst(limited);
   await send("abco777");
   await screen.findByText("Too many wrong PINs");
   expect(timesSaid(message)).toBe(0);
@@ -141,7 +129,6 @@ test("a refusal for too many wrong PINs begins the break without another message
   expect(off.getAttribute("aria-disabled")).toBe("true");
   const countdown = document.getElementById(off.getAttribute("aria-describedby") ?? "");
   expect(countdown?.textContent).toMatch(/Try again in 11:5\d$/);
-  expect(screen.getByText("Too many wrong PINs. Try again in 12 minutes.").getAttribute("role")).toBe(
-    "status",
-  );
+  const said = screen.getByText("Too many wrong PINs. Try again in 12 minutes.");
+  expect(said.getAttribute("role")).toBe("status");
 });

@@ -1,3 +1,4 @@
+import { beforeEach, jest } from "@jest/globals";
 import type { OwnPin, SignedInConsumer } from "@ornament/contracts/api/consumer-session";
 import { act, cleanup, configure, render } from "@testing-library/react";
 import { Provider } from "react-redux";
@@ -8,11 +9,18 @@ import { screenRouter } from "../../app/screens/screens.tsx";
 import { checkSession } from "../../app/session/session-actions.ts";
 import { createAppStore } from "../../app/store.ts";
 import { type Answering, fakeServer, json } from "../../app/testing/fake-server.ts";
+import { parent } from "../../app/testing/people.ts";
 import { Toasts } from "../../ui/messages/toasts.tsx";
 import { routes } from "../routes.tsx";
 
 // Opening a screen loads its code, which takes long on a busy machine.
 configure({ asyncUtilTimeout: 30_000 });
+
+// Each test is a new browser.
+beforeEach(() => {
+  localStorage.clear();
+  sessionStorage.clear();
+});
 
 /** The answers of the calls that a test is about, by path. Others answer 404. */
 export type Answers = Record<string, Response | ((request: Request) => Response | Promise<Response>)>;
@@ -57,18 +65,16 @@ export function parentWith(
   pins: OwnPin[],
   email = "sam@example.com",
 ): { accessToken: string; user: SignedInConsumer } {
-  const user: SignedInConsumer = {
-    id: 7,
-    email,
-    marketingEmail: false,
-    isActivated: true,
-    createdAt: "2026-11-01T00:00:00.000Z",
-    currentPin: null,
-    pins: { count: pins.length, rows: pins },
-    deviceLimit: 5,
-    version: "9",
-  };
-  return { accessToken: "token", user };
+  return { accessToken: "token", user: { ...parent, email, pins: { count: pins.length, rows: pins } } };
+}
+
+/** Fixes the date. Timers run. */
+export function setDate(time: string): void {
+  const timers = ["setTimeout", "clearTimeout", "setInterval", "clearInterval", "setImmediate"] as const;
+  jest.useFakeTimers({
+    now: new Date(time),
+    doNotFake: [...timers, "queueMicrotask", "nextTick", "requestAnimationFrame", "performance"],
+  });
 }
 
 export const ornament: OwnPin = {

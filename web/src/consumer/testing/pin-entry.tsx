@@ -29,19 +29,14 @@ export const timesSaid = (text: string) => screen.queryAllByText(text).length;
 export const unknown = "We don't know this PIN.";
 
 interface Refusal {
-  errors: { path: string; message: string; suggestion?: string }[];
+  suggestion?: string;
   tries?: { left: number; breakSeconds: number };
 }
-const refused = (refusal: Refusal) =>
-  json({ error: true, code: "pins_refused", message: "Some PIN codes could not be added.", ...refusal }, 400);
-
 /** The refusal of the first PIN. */
-export const refusedFirst = (more: { suggestion?: string; tries?: Refusal["tries"] } = {}) => {
-  const { tries, ...suggested } = more;
-  return refused({
-    errors: [{ path: "pin.0.pin", message: unknown, ...suggested }],
-    ...(tries ? { tries } : {}),
-  });
+export const refusedFirst = ({ tries, ...suggested }: Refusal = {}) => {
+  const errors = [{ path: "pin.0.pin", message: unknown, ...suggested }];
+  const message = "Some PIN codes could not be added.";
+  return json({ error: true, code: "pins_refused", message, errors, tries }, 400);
 };
 
 /** Types the first PIN of an account, and sends it. */

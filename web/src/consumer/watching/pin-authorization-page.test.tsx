@@ -1,11 +1,10 @@
 /** @jest-environment jsdom */
-
 import { afterEach, beforeEach, expect, jest, test } from "@jest/globals";
 import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { accountIn } from "../../app/api/api-base.ts";
-import { json } from "../../app/testing/fake-server.ts";
-import { openSite, ornament, parentWith } from "../testing/open-site.tsx";
+import { json, refusal } from "../../app/testing/fake-server.ts";
+import { openSite, ornament, parentWith, setDate } from "../testing/open-site.tsx";
 
 const fir = { ...ornament, id: 9, pin: "WXYZ-789", name: "Fir" };
 const porch = { ...ornament, id: 3, pin: "ABCD-123", name: "Porch" };
@@ -18,8 +17,6 @@ const bound = {
 let online: boolean;
 
 beforeEach(() => {
-  sessionStorage.clear();
-  localStorage.clear();
   localStorage.setItem("tokenUser", owner.accessToken);
   online = true;
   jest.spyOn(navigator, "onLine", "get").mockImplementation(() => online);
@@ -30,13 +27,9 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-/** Opens the ornament selection on a day. Only the date is fixed; timers run. */
+/** Opens the ornament selection on a day. */
 async function openSelection(time: string) {
-  const doNotFake = ["setTimeout", "clearTimeout", "setInterval", "clearInterval", "setImmediate"] as const;
-  jest.useFakeTimers({
-    now: new Date(time),
-    doNotFake: [...doNotFake, "queueMicrotask", "nextTick", "requestAnimationFrame", "performance"],
-  });
+  setDate(time);
   openSite("/user/pin-authorization", {
     "/api/user/refresh": json(owner),
     "/api/user/select-pin": json({ success: true }),
@@ -72,16 +65,13 @@ test("a device that is offline stays on a card that says so instead of going to 
 });
 
 test("a nickname that was changed elsewhere is refused once, and is saved over the newer one", async () => {
-  const sent: unknown[] = [];
   let version = "9";
-  const { store } = openSite("/user/pin-authorization", {
+  const { store, sent } = openSite("/user/pin-authorization", {
     "/api/user/refresh": () => json({ ...owner, user: { ...owner.user, version } }),
-    "/api/user/update-pin-name": async (request) => {
-      sent.push(await request.json());
-      if (sent.length > 1) return json({ success: true, message: "" });
+    "/api/user/update-pin-name": () => {
+      if (version === "12") return json({ success: true, message: "" });
       version = "12";
-      const message = "This ornament was renamed to Pine meanwhile.";
-      return json({ error: true, code: "changed_meanwhile", message, errors: [] }, 409);
+      return refusal(409, "changed_meanwhile", "This ornament was renamed to Pine meanwhile.");
     },
   });
   await userEvent.click(await screen.findByRole("button", { name: "Rename Fir" }));
@@ -91,7 +81,7 @@ test("a nickname that was changed elsewhere is refused once, and is saved over t
   await waitFor(() => expect(accountIn(store.getState())?.version).toBe("12"));
   await userEvent.click(screen.getByRole("button", { name: "Save nickname" }));
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
-  expect(sent).toEqual([
+  expect(await sent("/api/user/update-pin-name")).toEqual([
     { id: 9, name: "Fir!", version: "9" },
     { id: 9, name: "Fir!", version: "12" },
   ]);

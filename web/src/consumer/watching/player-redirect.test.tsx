@@ -1,5 +1,4 @@
 /** @jest-environment jsdom */
-
 import { afterEach, beforeEach, expect, jest, test } from "@jest/globals";
 import { act, fireEvent, render, screen } from "@testing-library/react";
 import { StrictMode } from "react";
@@ -24,9 +23,7 @@ beforeEach(() => {
     return { ok: true } as Response;
   };
 });
-afterEach(() => {
-  jest.useRealTimers();
-});
+afterEach(() => void jest.useRealTimers());
 
 const show = (props: Partial<PlayerRedirectProps> = {}) =>
   render(
@@ -36,6 +33,7 @@ const show = (props: Partial<PlayerRedirectProps> = {}) =>
   );
 const wait = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));
 const opened = () => window.location.hash === player;
+const saysNoConnection = () => expect(screen.getByRole("status").textContent).toMatch(/^No connection\./);
 
 test("the player opens when the time is over, and not before", async () => {
   show({ visit: "one" });
@@ -72,7 +70,7 @@ test("without a connection the player doesn't open; it opens by itself when the 
   show({ visit: "one" });
   connected = false;
   await wait(4100);
-  expect(screen.getByRole("status").textContent).toMatch(/^No connection\./);
+  saysNoConnection();
   await wait(60_000);
   expect(opened()).toBe(false);
   connected = true;
@@ -87,7 +85,7 @@ test("a connection that comes back without a sign of the browser is noticed with
   jest.spyOn(navigator, "onLine", "get").mockReturnValue(true);
   connected = false;
   await wait(4100);
-  expect(screen.getByRole("status").textContent).toMatch(/^No connection\./);
+  saysNoConnection();
   connected = true;
   await wait(5100);
   expect(opened()).toBe(true);
@@ -97,7 +95,7 @@ test("a server that doesn't answer counts as no connection after a few seconds",
   globalThis.fetch = () => new Promise(() => {});
   show();
   await wait(8100);
-  expect(screen.getByRole("status").textContent).toMatch(/^No connection\./);
+  saysNoConnection();
 });
 
 test("the link doesn't leave the page without a connection, and opens the player when it is back", async () => {
