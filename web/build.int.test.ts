@@ -3,7 +3,7 @@ import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { brotliCompressSync } from "node:zlib";
-import { describe, expect, test } from "@jest/globals";
+import { expect, test } from "@jest/globals";
 import { oldestBrowsers } from "./oldest-browsers.ts";
 import { consumerAudience } from "./src/app/audience/consumer-audience.ts";
 
@@ -32,51 +32,49 @@ const namedBy = (page: string, extensions: string): string[] =>
 const compressedSize = (files: readonly string[]): number =>
   files.reduce((sum, file) => sum + readFileSync(join(assets, `${file}.br`)).byteLength, 0);
 
-describe("the size of the landing page", () => {
-  const compressed = (file: string) => brotliCompressSync(readFileSync(join(dist, file))).byteLength;
+const compressed = (file: string) => brotliCompressSync(readFileSync(join(dist, file))).byteLength;
 
-  test("the landing page needs at most 10 kB of compressed scripts to show and to react to a press", () => {
-    const scripts = [...withImports(namedBy("landing/index.html", "js"))];
-    expect(scripts.length).toBeGreaterThan(0);
-    expect(compressedSize(scripts) + compressed("start-check.js")).toBeLessThan(10_000);
-  });
+test("the landing page needs at most 10 kB of compressed scripts to show and to react to a press", () => {
+  const scripts = [...withImports(namedBy("landing/index.html", "js"))];
+  expect(scripts.length).toBeGreaterThan(0);
+  expect(compressedSize(scripts) + compressed("start-check.js")).toBeLessThan(10_000);
+});
 
-  test("the landing page with its scripts, styles and fonts has at most 75 kB when compressed", () => {
-    const files = [...withImports(namedBy("landing/index.html", "js|css"))];
-    const fonts = namedBy("landing/index.html", "woff2");
-    expect(fonts).toHaveLength(2);
-    const inFonts = fonts.reduce((sum, font) => sum + readFileSync(join(assets, font)).byteLength, 0);
-    const bytes =
-      compressed("landing/index.html") + compressed("start-check.js") + compressedSize(files) + inFonts;
-    expect(bytes).toBeLessThan(75_000);
-  });
+test("the landing page with its scripts, styles and fonts has at most 75 kB when compressed", () => {
+  const files = [...withImports(namedBy("landing/index.html", "js|css"))];
+  const fonts = namedBy("landing/index.html", "woff2");
+  expect(fonts).toHaveLength(2);
+  const inFonts = fonts.reduce((sum, font) => sum + readFileSync(join(assets, font)).byteLength, 0);
+  const bytes =
+    compressed("landing/index.html") + compressed("start-check.js") + compressedSize(files) + inFonts;
+  expect(bytes).toBeLessThan(75_000);
+});
 
-  /** The one script of this name. */
-  const script = (name: string) => {
-    const found = readdirSync(assets).filter((file) => new RegExp(`^${name}-[\\w-]{8}\\.js$`).test(file));
-    expect(found).toHaveLength(1);
-    return found;
-  };
+/** The one script of this name. */
+const script = (name: string) => {
+  const found = readdirSync(assets).filter((file) => new RegExp(`^${name}-[\\w-]{8}\\.js$`).test(file));
+  expect(found).toHaveLength(1);
+  return found;
+};
 
-  test("the app that takes over the landing page or the age check has at most 9 scripts and 147 kB when compressed", () => {
-    const files = [...withImports([...namedBy("index.html", "js"), ...script("registration")])];
-    expect(files.length).toBeGreaterThan(5);
-    expect(files.length).toBeLessThan(10);
-    expect(compressedSize(files)).toBeLessThan(147_000);
-  });
+test("the app that takes over the landing page or the age check has at most 9 scripts and 147 kB when compressed", () => {
+  const files = [...withImports([...namedBy("index.html", "js"), ...script("registration")])];
+  expect(files.length).toBeGreaterThan(5);
+  expect(files.length).toBeLessThan(10);
+  expect(compressedSize(files)).toBeLessThan(147_000);
+});
 
-  test.each([
-    ["sign-in", ["login-page", "forgot-password-page", "reset-password-page"], 4_000],
-    ["ornaments", ["pin-pages", "account-created-page", "pin-authorization-page"], 10_000],
-    ["devices", ["maximum-devices-page", "forget-device-page"], 4_000],
-    ["dialogs", ["url-hash-dialogs", "help", "how-it-works"], 7_000],
-  ])("the screens of the flow %s are one script", (flow, screens, atMost) => {
-    const scripts = readdirSync(assets).filter((file) => file.endsWith(".js"));
-    expect(compressedSize(script(flow))).toBeLessThan(atMost);
-    const found = scripts.filter((file) => screens.some((screen) => file.startsWith(`${screen}-`)));
-    // The back office has screens of the same names.
-    expect(found.filter((file) => read(script(flow)[0] ?? "").includes(file))).toEqual([]);
-  });
+test.each([
+  ["sign-in", ["login-page", "forgot-password-page", "reset-password-page"], 4_000],
+  ["ornaments", ["pin-pages", "account-created-page", "pin-authorization-page"], 10_000],
+  ["devices", ["maximum-devices-page", "forget-device-page"], 4_000],
+  ["dialogs", ["url-hash-dialogs", "help", "how-it-works"], 7_000],
+])("the screens of the flow %s are one script", (flow, screens, atMost) => {
+  const scripts = readdirSync(assets).filter((file) => file.endsWith(".js"));
+  expect(compressedSize(script(flow))).toBeLessThan(atMost);
+  const found = scripts.filter((file) => screens.some((screen) => file.startsWith(`${screen}-`)));
+  // The back office has screens of the same names.
+  expect(found.filter((file) => read(script(flow)[0] ?? "").includes(file))).toEqual([]);
 });
 
 test("the landing page holds its text, its brand and the age check before any script has run", () => {
@@ -124,44 +122,42 @@ test("all styles of a site are in the one file that its page names, so that no s
   expect(new Set(readdirSync(assets).filter((file) => file.endsWith(".css")))).toEqual(named);
 });
 
-describe("the oldest browsers", () => {
-  test("the pages and the README name the oldest browsers that the build is made for", () => {
-    const { safari, chrome, firefox } = oldestBrowsers;
-    const names = [`Safari ${safari}`, `Chrome and Edge ${chrome}`, `Firefox ${firefox}`];
-    for (const page of pages) {
-      const text = readFileSync(join(dist, page), "utf8");
-      for (const name of names) expect(text).toContain(name);
-    }
-    const readme = readFileSync(new URL("../README.md", import.meta.url), "utf8");
-    for (const name of names) expect(readme).toContain(name);
-  });
+test("the pages and the README name the oldest browsers that the build is made for", () => {
+  const { safari, chrome, firefox } = oldestBrowsers;
+  const names = [`Safari ${safari}`, `Chrome and Edge ${chrome}`, `Firefox ${firefox}`];
+  for (const page of pages) {
+    const text = readFileSync(join(dist, page), "utf8");
+    for (const name of names) expect(text).toContain(name);
+  }
+  const readme = readFileSync(new URL("../README.md", import.meta.url), "utf8");
+  for (const name of names) expect(readme).toContain(name);
+});
 
-  // TypeScript knows no JavaScript functions newer than ES2022 (`lib` in tsconfig.json), but all functions of
-  // the DOM.
-  test("no script uses a function or syntax that the oldest browsers lack", () => {
-    const newer =
-      /\.(toSorted|toReversed|toSpliced|findLast|withResolvers|canParse|isWellFormed|toWellFormed)\(|\.fromAsync\(|Object\.groupBy|AbortSignal\.(any|timeout)|\(\?<[=!]|\bstatic\{/;
-    // Swagger UI is a library for developers, whose browsers are newer.
-    const scripts = readdirSync(assets).filter((file) => /^(?!apiDocs-).*\.js$/.test(file));
-    const found = scripts.map((file) => ({ file, found: newer.exec(read(file))?.[0] }));
-    expect(found.filter((script) => script.found !== undefined)).toEqual([]);
-  });
+// TypeScript knows no JavaScript functions newer than ES2022 (`lib` in tsconfig.json), but all functions of
+// the DOM.
+test("no script uses a function or syntax that the oldest browsers lack", () => {
+  const newer =
+    /\.(toSorted|toReversed|toSpliced|findLast|withResolvers|canParse|isWellFormed|toWellFormed)\(|\.fromAsync\(|Object\.groupBy|AbortSignal\.(any|timeout)|\(\?<[=!]|\bstatic\{/;
+  // Swagger UI is a library for developers, whose browsers are newer.
+  const scripts = readdirSync(assets).filter((file) => /^(?!apiDocs-).*\.js$/.test(file));
+  const found = scripts.map((file) => ({ file, found: newer.exec(read(file))?.[0] }));
+  expect(found.filter((script) => script.found !== undefined)).toEqual([]);
+});
 
-  test("no style uses color-mix, which the oldest browsers lack", () => {
-    const styles = readdirSync(assets).filter((file) => file.endsWith(".css"));
-    expect(styles.length).toBeGreaterThan(1);
-    expect(styles.filter((file) => read(file).includes("color-mix("))).toEqual([]);
-  });
+test("no style uses color-mix, which the oldest browsers lack", () => {
+  const styles = readdirSync(assets).filter((file) => file.endsWith(".css"));
+  expect(styles.length).toBeGreaterThan(1);
+  expect(styles.filter((file) => read(file).includes("color-mix("))).toEqual([]);
+});
 
-  test("the pages run the start check before the app, and it is written in ES5", () => {
-    for (const page of pages) {
-      const text = readFileSync(join(dist, page), "utf8");
-      const [check, app] = [text.indexOf('<script src="/start-check.js">'), text.indexOf('type="module"')];
-      expect(check).toBeGreaterThan(0);
-      expect(check).toBeLessThan(app);
-    }
-    const code = readFileSync(join(dist, "start-check.js"), "utf8").replace(/^\s*\/\/.*$/gm, "");
-    expect(code.length).toBeLessThan(2_500);
-    expect(code).not.toMatch(/=>|`|\?\.|\?\?|\.\.\.|\b(let|const|class|async|of)\b|,\s*\)/);
-  });
+test("the pages run the start check before the app, and it is written in ES5", () => {
+  for (const page of pages) {
+    const text = readFileSync(join(dist, page), "utf8");
+    const [check, app] = [text.indexOf('<script src="/start-check.js">'), text.indexOf('type="module"')];
+    expect(check).toBeGreaterThan(0);
+    expect(check).toBeLessThan(app);
+  }
+  const code = readFileSync(join(dist, "start-check.js"), "utf8").replace(/^\s*\/\/.*$/gm, "");
+  expect(code.length).toBeLessThan(2_500);
+  expect(code).not.toMatch(/=>|`|\?\.|\?\?|\.\.\.|\b(let|const|class|async|of)\b|,\s*\)/);
 });

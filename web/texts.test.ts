@@ -43,13 +43,10 @@ test.each([
   "ONE HUNDRED DOLLARS ($100)",
   "Copyright Agent",
   "USA only",
-])("the terms of use say: %s", (fact) => {
-  expect(legalWords("terms")).toContain(fact);
-});
+])("the terms of use say: %s", (fact) => expect(legalWords("terms")).toContain(fact));
 
-test("the terms of use name only one amount as the liability cap", () => {
-  expect(legalWords("terms")).not.toContain("$1,000");
-});
+test("the terms of use name only one amount as the liability cap", () =>
+  expect(legalWords("terms")).not.toContain("$1,000"));
 
 test("the terms of use name only measures against misuse that the product has: it suspends no account", () => {
   const words = legalWords("terms");
@@ -88,9 +85,9 @@ test.each([
   [90, "stay for 90 days,"],
   [1, "stay for 1 day,"],
   [0, "stay for less than a day,"],
-])("the privacy policy shows a retention of %d days of a deleted staff account", (days, words) => {
-  expect(legalWords("privacy", defaultBrand, days)).toContain(words);
-});
+])("the privacy policy shows a retention of %d days of a deleted staff account", (days, words) =>
+  expect(legalWords("privacy", defaultBrand, days)).toContain(words),
+);
 
 test.each([
   "December 1st",
@@ -102,10 +99,6 @@ test.each([
   "up to 7 devices",
   "8am-12pm and 12:30-5pm CT",
   "18 or over",
-])("the FAQ says: %s", (fact) => {
-  expect(faqWords(7)).toContain(fact);
-});
+])("the FAQ says: %s", (fact) => expect(faqWords(7)).toContain(fact));
 
-test("the FAQ says “1 device” at a limit of one", () => {
-  expect(faqWords(1)).toContain("up to 1 device.");
-});
+test("the FAQ says “1 device” at a limit of one", () => expect(faqWords(1)).toContain("up to 1 device."));

@@ -10,6 +10,6 @@ test.each([
   ["Grandma  and Grandpa", ["Grandma", "and Grandpa"]],
   ["WWWWWWWWWWWWWWWWWWWW", ["WWWWWWWWWWWWWWWWWWWW"]],
   ["👨‍👩‍👧‍👦", ["👨‍👩‍👧‍👦"]],
-])("the name %j is written on the ribbon as the lines %j", (name, lines) => {
-  expect(nameLines(name)).toEqual(lines);
-});
+])("the name %j is written on the ribbon as the lines %j", (name, lines) =>
+  expect(nameLines(name)).toEqual(lines),
+);

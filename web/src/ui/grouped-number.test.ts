@@ -7,6 +7,4 @@ test.each([
   [1000, "1,000"],
   [23_130, "23,130"],
   [1_234_567, "1,234,567"],
-])("the count %d is shown as %j", (count, shown) => {
-  expect(groupedNumber(count)).toBe(shown);
-});
+])("the count %d is shown as %j", (count, shown) => expect(groupedNumber(count)).toBe(shown));

@@ -44,6 +44,4 @@ test.each([
   ["1234567", "123456"],
   ["12", "12"],
   ["no code", ""],
-])("the code in %j is %j", (text, code) => {
-  expect(codeInText(text, 6)).toBe(code);
-});
+])("the code in %j is %j", (text, code) => expect(codeInText(text, 6)).toBe(code));

@@ -4,11 +4,16 @@ import { act, fireEvent, render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { CopyButton } from "./copy-button.tsx";
 
+const copyButton = <CopyButton text="anna@example.com" label="Copy anna@example.com" />;
+type Writer = Pick<Clipboard, "writeText"> | undefined;
+const setClipboard = (value: Writer) =>
+  Object.defineProperty(navigator, "clipboard", { configurable: true, value });
+
 /** Presses the button in a browser with this clipboard. */
-async function press(clipboard: Pick<Clipboard, "writeText"> | undefined) {
+async function press(clipboard: Writer) {
   const user = userEvent.setup();
-  Object.defineProperty(navigator, "clipboard", { configurable: true, value: clipboard });
-  render(<CopyButton text="anna@example.com" label="Copy anna@example.com" />);
+  setClipboard(clipboard);
+  render(copyButton);
   await user.tab();
   await user.keyboard("{Enter}");
 }
@@ -24,7 +29,7 @@ afterEach(() => {
 });
 
 test("the live region of a copy button exists before it announces that it copied", async () => {
-  render(<CopyButton text="anna@example.com" label="Copy anna@example.com" />);
+  render(copyButton);
   expect(screen.queryByRole("status")).toBeNull();
   await userEvent.tab();
   expect(screen.getByRole("status").textContent).toBe("");
@@ -34,11 +39,8 @@ test("the message of a copy button disappears after a moment", async () => {
   jest.useFakeTimers();
   try {
     const user = userEvent.setup({ advanceTimers: jest.advanceTimersByTime });
-    Object.defineProperty(navigator, "clipboard", {
-      configurable: true,
-      value: { writeText: () => Promise.resolve() },
-    });
-    render(<CopyButton text="anna@example.com" label="Copy anna@example.com" />);
+    setClipboard({ writeText: () => Promise.resolve() });
+    render(copyButton);
     await user.click(screen.getByRole("button"));
     await screen.findByText("Copied");
     await act(() => jest.advanceTimersByTimeAsync(3000));
@@ -67,11 +69,11 @@ test.each([
 
 test("a copy keeps the page's selection", async () => {
   command.mockReturnValue(true);
-  Object.defineProperty(navigator, "clipboard", { configurable: true, value: undefined });
+  setClipboard(undefined);
   render(
     <>
       <p>Before</p>
-      <CopyButton text="anna@example.com" label="Copy anna@example.com" />
+      {copyButton}
     </>,
   );
   document.getSelection()?.selectAllChildren(screen.getByText("Before"));

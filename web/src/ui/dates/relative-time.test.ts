@@ -1,22 +1,20 @@
-import { describe, expect, test } from "@jest/globals";
+import { expect, test } from "@jest/globals";
 import { relativeTime } from "./relative-time.ts";
 
 const now = new Date("2026-12-10T12:00:00Z");
 const ago = (seconds: number) => relativeTime(new Date(now.getTime() - seconds * 1000), now);
 
-describe("relative time", () => {
-  test.each([
-    [0, "just now"],
-    [59, "just now"],
-    [60, "1 minute ago"],
-    [3599, "59 minutes ago"],
-    [3600, "1 hour ago"],
-    [47 * 3600, "1 day ago"],
-    [6 * 86_400, "6 days ago"],
-    [8 * 86_400, "1 week ago"],
-    [70 * 86_400, "2 months ago"],
-    [705 * 86_400, "1 year ago"],
-    [800 * 86_400, "2 years ago"],
-    [-7200, "in 2 hours"],
-  ])("an instant %d seconds ago is shown as %j", (seconds, words) => expect(ago(seconds)).toBe(words));
-});
+test.each([
+  [0, "just now"],
+  [59, "just now"],
+  [60, "1 minute ago"],
+  [3599, "59 minutes ago"],
+  [3600, "1 hour ago"],
+  [47 * 3600, "1 day ago"],
+  [6 * 86_400, "6 days ago"],
+  [8 * 86_400, "1 week ago"],
+  [70 * 86_400, "2 months ago"],
+  [705 * 86_400, "1 year ago"],
+  [800 * 86_400, "2 years ago"],
+  [-7200, "in 2 hours"],
+])("an instant %d seconds ago is shown as %j", (seconds, words) => expect(ago(seconds)).toBe(words));

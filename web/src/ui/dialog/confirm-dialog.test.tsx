@@ -5,9 +5,6 @@ import userEvent from "@testing-library/user-event";
 import { useState } from "react";
 import { ConfirmDialog, type ConfirmDialogProps } from "./confirm-dialog.tsx";
 
-// jsdom has no layout, so nothing to scroll.
-Element.prototype.scrollIntoView = () => undefined;
-
 function Example(props: Partial<ConfirmDialogProps>) {
   const [show, setShow] = useState(false);
   return (

@@ -3,7 +3,6 @@ import { afterEach, beforeEach, expect, jest, test } from "@jest/globals";
 import { act, render } from "@testing-library/react";
 import { Banner } from "./banner.tsx";
 
-Element.prototype.scrollIntoView = () => undefined;
 beforeEach(() => void jest.useFakeTimers());
 afterEach(() => void jest.useRealTimers());
 

@@ -7,8 +7,6 @@ import { TextField } from "../form-fields/text-field.tsx";
 import { Banner } from "./banner.tsx";
 import { ContactProvider } from "./contact-offer.tsx";
 
-Element.prototype.scrollIntoView = () => undefined;
-
 const contact = <a href="mailto:help@example.com">help@example.com</a>;
 const show = (children: ReactNode) => render(<ContactProvider value={contact}>{children}</ContactProvider>);
 const offers = () => screen.queryAllByRole("link", { name: "help@example.com" }).length;

@@ -14,15 +14,16 @@ function show(text: string, tone?: "success" | "error") {
   render(<button type="button">Elsewhere</button>);
   act(() => showToast(text, tone));
 }
+const pass = (ms: number) => act(() => jest.advanceTimersByTime(ms));
 const toast = () => screen.getByRole("status").querySelector(".toast");
 
 test("a toast shows success by its colour and a tick, and disappears after 6 seconds", () => {
   show("The account was deleted.");
   expect(toast()?.className).toContain("alert-success");
   expect(toast()?.textContent).toBe("✓The account was deleted.");
-  act(() => jest.advanceTimersByTime(5999));
+  pass(5999);
   expect(toast()).not.toBeNull();
-  act(() => jest.advanceTimersByTime(1));
+  pass(1);
   expect(toast()).toBeNull();
 });
 
@@ -30,7 +31,7 @@ test("a toast about an error shows that by its colour and a sign, and stays unti
   show("The mail was not sent.", "error");
   expect(toast()?.className).toContain("alert-danger");
   expect(toast()?.textContent).toBe("!The mail was not sent.");
-  act(() => jest.advanceTimersByTime(60_000));
+  pass(60_000);
   expect(toast()).not.toBeNull();
   fireEvent.click(screen.getByRole("button", { name: "Dismiss" }));
   expect(toast()).toBeNull();
@@ -38,16 +39,16 @@ test("a toast about an error shows that by its colour and a sign, and stays unti
 
 test("a toast stays while the mouse or the focus is in it, and then for its whole time", () => {
   show("The account was deleted.");
-  act(() => jest.advanceTimersByTime(4000));
+  pass(4000);
   fireEvent.pointerEnter(toast() as Element);
-  act(() => jest.advanceTimersByTime(60_000));
+  pass(60_000);
   act(() => screen.getByRole("button", { name: "Dismiss" }).focus());
   fireEvent.pointerLeave(toast() as Element);
-  act(() => jest.advanceTimersByTime(60_000));
+  pass(60_000);
   act(() => screen.getByRole("button", { name: "Elsewhere" }).focus());
-  act(() => jest.advanceTimersByTime(5999));
+  pass(5999);
   expect(toast()).not.toBeNull();
-  act(() => jest.advanceTimersByTime(1));
+  pass(1);
   expect(toast()).toBeNull();
 });
 

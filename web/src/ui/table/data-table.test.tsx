@@ -1,6 +1,6 @@
 /** @jest-environment jsdom */
-import { afterEach, expect, test } from "@jest/globals";
-import { cleanup, render, screen } from "@testing-library/react";
+import { expect, test } from "@jest/globals";
+import { render, screen } from "@testing-library/react";
 import type { Column } from "./columns.ts";
 import { DataTable, type DataTableProps } from "./data-table.tsx";
 
@@ -18,8 +18,6 @@ const pins: readonly Pin[] = [
   { pin: "AAAA-001", batch: "spring.csv" },
   { pin: "AAAA-002", batch: "spring.csv" },
 ];
-
-afterEach(cleanup);
 
 const table = (props: Partial<DataTableProps<Pin, "pin" | "batch">> = {}) => (
   <DataTable

@@ -22,6 +22,4 @@ test.each([
     { endDate: "12/07/2026", conditions: { role: "ADMIN", actor: "admin-1" } },
     3,
   ],
-])("the filters of %s are counted", (_, set, count) => {
-  expect(filterCount({ ...all, ...set })).toBe(count);
-});
+])("the filters of %s are counted", (_, set, count) => expect(filterCount({ ...all, ...set })).toBe(count));

@@ -1,10 +1,8 @@
 /** @jest-environment jsdom */
-import { afterEach, expect, test } from "@jest/globals";
-import { cleanup, render, screen } from "@testing-library/react";
+import { expect, test } from "@jest/globals";
+import { render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { SortSelect } from "./table-controls.tsx";
-
-afterEach(cleanup);
 
 const columns = [
   { key: "pin", header: "PIN", sort: "pin", cell: () => null },
