@@ -24,7 +24,7 @@ export function callerOf(principal: Principal): Caller {
   return principal.kind === "admin" ? principal.role : principal.kind;
 }
 
-/** Tells callers apart; all without a session are `anonymous`. */
+/** Tells callers apart; all without a session are `anonymous`. The ids of commands are made with it. */
 export function nameOf(caller: Principal): string {
   if (caller.kind === "anonymous") return "anonymous";
   return caller.kind === "device" ? `device-${caller.deviceId}` : `${caller.kind}-${caller.id}`;
