@@ -1,8 +1,8 @@
 import type { PlainEvent, StoredEvent } from "../eventstore/event-store.ts";
 
 /**
- * The events after the version that a caller has read, without the events of the command itself. `version` is
- * the commit position of the newest event that was read. Without a version nothing counts as changed.
+ * The events after the version (the commit position of the newest event) that a caller has read, without those
+ * of the command itself. Without a version nothing counts as changed.
  */
 export function changesSince<Event extends PlainEvent>(
   events: readonly StoredEvent<Event>[],

@@ -15,22 +15,18 @@ export class PositionTracker {
     return this.#position;
   }
 
-  /** The commit position as a decimal string; `undefined` if nothing was read or written. */
+  /** The commit position as a decimal string. */
   get header(): string | undefined {
     return this.#position?.commit.toString();
   }
 }
 
-/** The actor, the time and the id of a command. */
 export interface CommandContext extends RequestOrigin {
   readonly commandId: string;
-  /**
-   * Keyed hash of the idempotency key and the request body: the same command id with another body is refused.
-   */
+  /** Keyed hash of the idempotency key and the body: the same command id with another body is refused. */
   readonly bodyHash: string;
   /** The hash of the body alone, which earlier builds recorded. */
   readonly formerBodyHash?: string | undefined;
-  /** The actor's sign-in session. */
   readonly sessionId?: string | undefined;
   /** The event that this command follows from. */
   readonly causationId?: string | undefined;
@@ -38,7 +34,6 @@ export interface CommandContext extends RequestOrigin {
   readonly now: Date;
   /** The id of the server key for links and codes that the events lead to. */
   readonly keyId?: string | undefined;
-  /** Notes every position read or written. */
   readonly positions?: PositionTracker | undefined;
 }
 
@@ -48,15 +43,15 @@ export const hasBodyOf = (
   recorded: string | undefined,
 ): boolean => recorded !== undefined && [bodyHash, formerBodyHash].includes(recorded);
 
-/** The context of one step of a command that has several. Its id is the same when the command is repeated. */
+/** The context of a command's step. Its id is the same when the command is repeated. */
 export const stepOf = (context: CommandContext, step: string): CommandContext => ({
   ...context,
   commandId: commandIdOf({ actor: context.commandId, method: "STEP", path: step, key: "" }),
 });
 
 /**
- * The context of a step that follows from an event. Its id is the same in the request and in a completion, so
- * a repeated step takes effect once. Its actor is the event's actor.
+ * The context of a step that follows from an event. Its id is the same in the request and in a completion, so a
+ * repeated step takes effect once.
  */
 export const followUp = (
   event: StoredEvent,

@@ -8,11 +8,10 @@ import type { Decider } from "./decider.ts";
 import { type LoadedState, loadState } from "./load-state.ts";
 
 export interface Handled<State, Event extends PlainEvent> {
-  /** The state after this command's events. */
+  /** After this command's events. */
   state: State;
   /** This command's events: appended now, or found in the stream if `repeated`. */
   events: StoredEvent<Event>[];
-  /** The position of the stream's last event: the last one written, or else the last one read. */
   position: Position | undefined;
   repeated: boolean;
   /** The stream after the command, for the request's next command on it. */
@@ -21,25 +20,17 @@ export interface Handled<State, Event extends PlainEvent> {
 
 const maxAttempts = 5;
 
-/** The number of commands that run at the same time: enough to keep the event store busy. */
+/** Enough to keep the event store busy. */
 const commandsAtOnce = 128;
 
-/** Commands on one stream run one after another within a process. In parallel they would only conflict. */
+/** Commands on one stream run one after another within a process: in parallel they would only conflict. */
 const newTurns = () => ({ ofStreams: oneAtATime(), ofAll: atMost(commandsAtOnce) });
 const turnsOfStores = new WeakMap<EventStore, ReturnType<typeof newTurns>>();
 
-/**
- * A command, or a function that makes the command from the state and its events. Of a long stream only the
- * events that still count are given.
- */
+/** A command, or what makes it. Of a long stream only the events that still count are given. */
 export type CommandToHandle<State, Command, Event extends PlainEvent> =
   | Command
-  | CommandFactory<State, Command, Event>;
-
-type CommandFactory<State, Command, Event extends PlainEvent> = (
-  state: State,
-  events: readonly StoredEvent<Event>[],
-) => Command;
+  | ((state: State, events: readonly StoredEvent<Event>[]) => Command);
 
 export type Loading<State, Event extends PlainEvent> =
   | LoadedState<State, Event>
@@ -59,9 +50,9 @@ export interface HandleCommandOptions<State, Command, Event extends PlainEvent> 
 }
 
 /**
- * Loads the stream, decides, and appends at the exact revision. A command whose events are in the stream
- * already gives these events. After a conflict the stream is read and the command decided again, at most 4 times.
- * Then the command is refused as `conflict`.
+ * Loads the stream, decides, and appends at the exact revision. A command whose events are in the stream already
+ * gives these events. After a conflict the stream is read and the command decided again, at most 4 times. Then
+ * the command is refused as `conflict`.
  */
 export function handleCommand<State, Command, Event extends PlainEvent>(
   options: HandleCommandOptions<State, Command, Event>,
@@ -110,13 +101,7 @@ const handled = <State, Event extends PlainEvent>(
   loaded: LoadedState<State, Event>,
   events: StoredEvent<Event>[],
   repeated: boolean,
-): Handled<State, Event> => ({
-  state: loaded.state,
-  events,
-  position: loaded.position,
-  repeated,
-  loaded,
-});
+): Handled<State, Event> => ({ state: loaded.state, events, position: loaded.position, repeated, loaded });
 
 /**
  * The events of the command that are in the stream already; none if the command is new there. Throws
@@ -133,7 +118,7 @@ export async function recordedOf<Event extends PlainEvent>(
   return recorded;
 }
 
-/** The result that a read of the stream would give now. */
+/** What a read of the stream would give now. */
 function appendedTo<State, Event extends PlainEvent>(
   before: LoadedState<State, Event>,
   { revision, position, events }: Appended<Event>,
@@ -153,6 +138,6 @@ function appendedTo<State, Event extends PlainEvent>(
 /** Commands are plain values, so a function can only be a maker of commands. */
 function isFactory<State, Command, Event extends PlainEvent>(
   command: CommandToHandle<State, Command, Event>,
-): command is CommandFactory<State, Command, Event> {
+): command is (state: State, events: readonly StoredEvent<Event>[]) => Command {
   return typeof command === "function";
 }

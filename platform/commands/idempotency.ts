@@ -5,9 +5,7 @@ import { nameBasedId } from "../ids/name-based-id.ts";
 
 const namespace = "6f0d9f34-4c6b-5b1e-9a5e-0f6f3c1f7a10";
 
-/**
- * The Idempotency-Key of a request, or a random one if none was sent. Throws `invalid_request` for a bad one.
- */
+/** The given key, or a random one. Throws `invalid_request` for a bad one. */
 export function idempotencyKeyOf(header: string | undefined): string {
   if (header === undefined) return randomUUID();
   if (/^[\x21-\x7e]([\x20-\x7e]{0,198}[\x21-\x7e])?$/.test(header)) return header;

@@ -19,8 +19,8 @@ export const refusing =
     new Refusal(code);
 
 /**
- * The answer of a use case to a refusal. `answers` has every code of the command, so a new code doesn't
- * compile until it is named here. Any other error gives `undefined` and has to be thrown again.
+ * The answer of a use case to a refusal; `undefined` for any other error. `answers` has every code of the
+ * command, so a new code doesn't compile until it is named here.
  */
 export const answerTo = <Answer>(
   error: unknown,

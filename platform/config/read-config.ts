@@ -4,7 +4,7 @@ import { z } from "zod";
 
 /** A setting is missing or wrong. The message is one line for the operator. */
 export class ConfigError extends Error {
-  /** The advice for the operator, one line each. */
+  /** For the operator, one line each. */
   readonly advice: readonly string[];
   /** `wrong_keys`: the events were written with other keys. */
   readonly code: "wrong_keys" | undefined;
@@ -52,13 +52,8 @@ export function readConfig<S extends z.ZodObject>(
   throw new ConfigError(issues.map((issue) => describe(issue, given)).join("; "), lacksSome ? [advice] : []);
 }
 
-/**
- * Reads independent parts of a configuration. Throws one `ConfigError` for all missing and wrong settings of
- * all parts, so that the operator corrects them in one step.
- */
-export function readAll<Parts extends Record<string, () => unknown>>(
-  parts: Parts,
-): { [Name in keyof Parts]: ReturnType<Parts[Name]> } {
+/** Throws one `ConfigError` for the settings of all parts, so that the operator corrects them in one step. */
+export function readAll<Parts extends Record<string, () => unknown>>(parts: Parts) {
   const problems: ConfigError[] = [];
   const read = Object.entries(parts).map(([name, part]) => {
     try {
@@ -69,11 +64,10 @@ export function readAll<Parts extends Record<string, () => unknown>>(
       return [name, undefined] as const;
     }
   });
-  if (problems.length === 0)
-    return Object.fromEntries(read) as { [Name in keyof Parts]: ReturnType<Parts[Name]> };
-  throw new ConfigError(problems.map(({ message }) => message).join("; "), [
-    ...new Set(problems.flatMap(({ advice }) => advice)),
-  ]);
+  const advice = new Set(problems.flatMap(({ advice }) => advice));
+  if (problems.length > 0)
+    throw new ConfigError(problems.map(({ message }) => message).join("; "), [...advice]);
+  return Object.fromEntries(read) as { [Name in keyof Parts]: ReturnType<Parts[Name]> };
 }
 
 function describe(issue: z.core.$ZodIssue, given: Record<string, unknown>): string {
@@ -88,7 +82,6 @@ export const portSetting = z
   .transform(Number)
   .refine((port) => port <= 65_535, "must be a port from 0 to 65535");
 
-/** A whole number within the bounds, both included. */
 export const wholeNumberSetting = (min: number, max: number) =>
   z
     .string()
@@ -119,12 +112,10 @@ export const publicUrlSetting = z
 
 const isOrigin = (text: string) => URL.canParse(text) && new URL(text).origin === text;
 
-/** An origin such as `https://api.ornament.example`; without a path. */
 export const originSetting = z
   .string()
   .refine(isOrigin, "must be an origin such as https://api.ornament.example, without a path");
 
-/** Comma-separated origins such as `https://ornament.example`; exact, without a path. */
 export const originsSetting = z
   .string()
   .transform((text) =>
@@ -141,12 +132,12 @@ export const originsSetting = z
 /** The number of proxies in front of the service. Only their `X-Forwarded-For` is trusted. */
 export const trustProxySetting = wholeNumberSetting(0, 10);
 
-/** The time limit of a request for everything that it waits for, in seconds. */
+/** In seconds, for everything that a request waits for. */
 export const requestDeadlineSetting = wholeNumberSetting(1, 300);
 
 /**
- * `ADMIN_RETENTION_DAYS`: the days for which the personal data of a deleted admin stay. command-api erases
- * them, and the gateway writes the days into the privacy policy.
+ * The days for which the personal data of a deleted admin stay. command-api erases them, and the gateway writes
+ * the days into the privacy policy.
  */
 export const adminRetentionSetting = wholeNumberSetting(0, maxAdminRetentionDays).default(
   defaultAdminRetentionDays,

@@ -2,13 +2,9 @@ import { Refusal } from "@ornament/contracts/errors";
 import { ScopedValue } from "../scope/scoped-value.ts";
 import { UnavailableError } from "./unavailable-error.ts";
 
-/**
- * The time limit of a request for everything that it waits for, queues included. See
- * docs/decisions/0033-requests-in-turn.md.
- */
+/** For everything that a request waits for, queues included. See docs/decisions/0033-requests-in-turn.md. */
 export const requestMilliseconds = 5_000;
 
-/** The wait, in seconds, for a caller that a long queue refused. */
 const busySeconds = 2;
 
 /**
@@ -38,7 +34,7 @@ export async function withinDeadline<T>(milliseconds: number, work: () => Promis
 /** Runs work that several requests share or that continues after the answer, so no deadline may end it. */
 export const withoutDeadline = <T>(work: () => T): T => currentDeadline.run(undefined, work);
 
-/** Waits for other work to finish. A request that reaches its deadline in this wait is refused as `busy`. */
+/** A request that reaches its deadline in this wait is refused as `busy`. */
 export async function waitInQueue<T>(admitted: Promise<T>): Promise<T> {
   const deadline = currentDeadline.current;
   if (deadline) deadline.queues += 1;
@@ -61,7 +57,7 @@ export function noteAppend(): void {
 class Deadline {
   /** An append was begun, so no later answer may say that nothing was written. */
   appending = false;
-  /** The number of queues that the work waits in now. */
+  /** Those that the work waits in now. */
   queues = 0;
   readonly #milliseconds: number;
   #endsAt: number;

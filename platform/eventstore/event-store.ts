@@ -6,13 +6,17 @@ import type { Position } from "./position.ts";
 
 export type { Position };
 
-/** An event in the form of deciders and reducers. */
+/** In the form of deciders and reducers. */
 export interface PlainEvent {
   type: string;
   data: unknown;
 }
 
-/** The stored facts about an event besides its type and data. */
+/**
+ * The stored facts about an event besides its type and data. `read` and `readHistory` throw for an event that is
+ * `unreadable`, or with `InvalidEventError` for one that is `invalid` or `damaged`; subscriptions and `readAll`
+ * deliver it.
+ */
 export interface Recorded {
   readonly id: string;
   readonly stream: string;
@@ -22,28 +26,21 @@ export interface Recorded {
   readonly createdAt: Date;
   /**
    * Set if a newer build wrote the event: its type is unknown here, or its data have a newer shape. With `added
-   * fields` the newer shape is this build's and other fields, so that a projection can fold it. `read` and
-   * `readHistory` refuse such an event; subscriptions and `readAll` deliver it.
+   * fields` the newer shape is this build's and other fields, so that a projection can fold it.
    */
   readonly unreadable?: "unknown type" | "newer version" | "added fields";
-  /**
-   * The problem of data that break the event's schema, in words; only another program can have written them.
-   * `read` and `readHistory` throw `InvalidEventError` for such an event; subscriptions and `readAll` deliver
-   * it.
-   */
+  /** The problem of data that break the event's schema, in words; only another program can have written them. */
   readonly invalid?: string;
   /**
    * The sealed fields that can't be opened although their person's key exists, in words. They read as `null`.
-   * `read` and `readHistory` throw `InvalidEventError` for such an event; subscriptions and `readAll` deliver
-   * it.
    */
   readonly damaged?: string;
 }
 
-/** A recorded event. A union of events stays a union that can be narrowed by `type`. */
+/** A union of events stays a union that can be narrowed by `type`. */
 export type StoredEvent<E extends PlainEvent = PlainEvent> = E & Recorded;
 
-/** The events of a stream. `revision` is the last event's, or `no_stream` for a missing or erased stream. */
+/** `revision` is the last event's. */
 export interface Loaded<E extends PlainEvent = PlainEvent> {
   events: StoredEvent<E>[];
   revision: bigint | "no_stream";
@@ -60,13 +57,11 @@ export interface Compaction<E extends PlainEvent> {
    * used. A new event type needs no increase, because no snapshot has dropped one.
    */
   readonly version: number;
-  /** The events that still count, in their order. Pure. */
+  /** In their order. Pure. */
   keep(events: readonly StoredEvent<E>[]): readonly StoredEvent<E>[];
 }
 
-/**
- * A stream for its next decision. Of a long stream these are the events that still count and the newest ones.
- */
+/** A stream for its next decision. Of a long one these are the events that still count and the newest ones. */
 export interface History<E extends PlainEvent = PlainEvent> extends Loaded<E> {
   /** Whether this is one of the stream's latest commands. */
   holds(commandId: string): boolean;
@@ -76,29 +71,26 @@ export interface History<E extends PlainEvent = PlainEvent> extends Loaded<E> {
 
 export type ExpectedRevision = bigint | "no_stream" | "any";
 
-/** An event to append. Without an id it gets one that is computed from the command's id and the data. */
+/** Without an id it gets one that is computed from the command's id and the data. */
 export interface NewEvent {
   readonly type: string;
   readonly data: unknown;
   readonly id?: string | undefined;
 }
 
-/** The request that events come from. */
 export interface RequestOrigin {
-  /** The caller's own id. */
   readonly correlationId: string;
-  /** The id that the server made for the request. */
+  /** Made by the server. */
   readonly requestId?: string | undefined;
 }
 
 export interface AppendMetadata extends RequestOrigin {
   readonly actor: Actor;
-  /** The actor's sign-in session. */
   readonly sessionId?: string | undefined;
   readonly causationId?: string | undefined;
   readonly commandId?: string | undefined;
   readonly bodyHash?: string | undefined;
-  /** The id of the server key for the links and codes of these events. */
+  /** Of the server key for the links and codes of these events. */
   readonly keyId?: string | undefined;
 }
 
@@ -124,16 +116,16 @@ export interface ReadAllOptions {
 
 /** Events that are delivered together, up to `position`; the filter may have dropped others. */
 export interface Batch {
-  /** The events; none if only `position` or `caughtUp` has changed. */
+  /** None if only `position` or `caughtUp` has changed. */
   readonly events: StoredEvent[];
   readonly position: Position;
-  /** The id of the event at `position`, of any type; `undefined` if the filter dropped the event. */
+  /** Of the event at `position`; `undefined` if the filter dropped it. */
   readonly eventId?: string | undefined;
-  /** Whether the subscription has reached the end of the event store as it was at the start. */
+  /** The end of the event store as it was at the start is reached. */
   readonly caughtUp: boolean;
 }
 
-/** The filter of a subscription: event types by their exact name, streams by prefix. */
+/** Event types by their exact name, streams by prefix. */
 export interface SubscriptionFilter {
   readonly eventTypes?: readonly string[] | undefined;
   readonly streamPrefixes?: readonly string[] | undefined;
@@ -142,39 +134,36 @@ export interface SubscriptionFilter {
 export type Start = Position | "start";
 
 export interface SubscribeOptions {
-  /** Names the subscription in logs and metrics. */
   readonly name: string;
   /** The position to continue after. A function is called after each drop, to read a stored checkpoint. */
   readonly from: Start | (() => Promise<Start>);
-  /** Called for one batch at a time. If it throws, the batch is delivered again after a pause. */
+  /** Called for one batch at a time. If it throws, the batch is delivered again. */
   readonly onBatch: (batch: Batch) => Promise<void>;
   readonly filter?: SubscriptionFilter | undefined;
-  /** The largest number of events in a batch; 500 by default. */
+  /** 500 by default. */
   readonly batchSize?: number | undefined;
-  /** The shortest time between two batches, 0 by default. A full batch does not wait. */
+  /** The shortest time between two batches. A full batch does not wait. */
   readonly gatherMilliseconds?: number | undefined;
-  /** Gives a `ForgedEventFound` in place of each forged event. */
+  /** As in `ReadAllOptions`. */
   readonly withForged?: boolean | undefined;
 }
 
 export interface Subscription {
   /** Resolves when every event up to the end, as it was at the latest start, has been handled. */
   caughtUp(): Promise<void>;
-  /** The last position handled. */
   position(): Start;
   /** Stops, and waits until the current batch has been handled. */
   stop(): Promise<void>;
 }
 
 /**
- * The event store. Every method throws `UnavailableError` if the store can't be reached in time; a
- * subscription never gives up.
+ * Every method throws `UnavailableError` if the store can't be reached in time; a subscription never gives up.
  */
 export interface EventStore {
   read<E extends PlainEvent = PlainEvent>(stream: string, options?: ReadOptions): Promise<Loaded<E>>;
-  /** The events of a stream as they are stored, forged ones, too. */
+  /** As they are stored, forged ones, too. */
   readRaw(stream: string): Promise<readonly RawEvent[]>;
-  /** The history for the next decision on a stream, at a cost independent of the stream's length. */
+  /** At a cost independent of the stream's length. */
   readHistory<E extends PlainEvent = PlainEvent>(
     stream: string,
     compaction: Compaction<E>,
@@ -186,25 +175,18 @@ export interface EventStore {
     events: readonly NewEvent[],
     metadata: AppendMetadata,
   ): Promise<Appended<E>>;
-  /** The position of the last event of the event store; `undefined` while it is empty. */
+  /** The position of the last event; `undefined` while the event store is empty. */
   head(): Promise<Position | undefined>;
-  /**
-   * The id of the event at exactly this position, which may be a system event; `undefined` if no event begins
-   * there. To check a stored position use `checkPosition`.
-   */
+  /** The event may be a system event. To check a stored position use `checkPosition`. */
   eventIdAt(position: Position): Promise<string | undefined>;
   readAll(options?: ReadAllOptions): AsyncIterable<StoredEvent>;
-  /**
-   * All events as their stored bytes, system events and forged ones, too: forwards from the event at `from`
-   * (default: the start) to the last one.
-   */
+  /** All events as their stored bytes, system events and forged ones, too, from the event at `from` on. */
   readBytes(options?: { from?: Start | undefined }): AsyncIterable<EventBytes>;
   subscribeToAll(options: SubscribeOptions): Subscription;
   deleteStream(stream: string, expected: ExpectedRevision): Promise<void>;
   /**
-   * Limits which events of the stream can be read, and which events a scavenge keeps. A stream without
-   * readable events is read as `no_stream` but keeps its revision: an append at `no_stream` is a conflict
-   * with the actual revision.
+   * A stream without events within its limits is read as `no_stream` but keeps its revision: an append at
+   * `no_stream` is a conflict with the actual revision.
    */
   setStreamMetadata(stream: string, metadata: StreamLimits): Promise<void>;
   /** Deletes the person's key for good. From then on this person's personal fields are read as `null`. */
@@ -212,17 +194,16 @@ export interface EventStore {
   /**
    * From the first call on this event store, every later event must have the MAC of this product, after an
    * hour if a former build wrote the event store. Events without it, or with a wrong one, are forged: reads,
-   * histories, subscriptions and `readAll` leave them out. Call it at the start, before other reads. With `record: false` nothing is appended, and the call only finds an earlier one. Throws
-   * `ConfigError` if the record of the first call was deleted or not written by this product.
+   * histories, subscriptions and `readAll` leave them out. Call it at the start, before other reads. With
+   * `record: false` nothing is appended, and the call only finds an earlier one. Throws `ConfigError` if the
+   * record of the first call was deleted or not written by this product.
    */
   requireMacs(options?: { record?: boolean | undefined }): Promise<void>;
   /** Known after `requireMacs`. */
   readonly authenticity: { isForged(event: RawEvent): boolean; readonly firstMacKey: ServerKey };
-  /** The memory of this process about this event store. */
   readonly remembered: RememberedOfTheLog;
-  /** The calls that are failing at the moment. */
   outage(): Outage;
-  /** The rights that the store refuses to the store account, in one line. Only the real client has it. */
+  /** The refused rights of the store account, in one line. Only the real client has it. */
   refused?(): Promise<string | undefined>;
   close(): Promise<void>;
 }
@@ -239,10 +220,9 @@ export interface RememberedOfTheLog {
   readonly names: readonly string[];
 }
 
-/** `appends`: the store can be read but not written, as on a cluster node that has lost its majority. */
+/** `appends`: only those fail, as on a cluster node that has lost its majority. */
 export type Outage = "none" | "appends" | "all";
 
-/** The parts of an event definition that the client needs. */
 export type StorableDefinition = Pick<
   EventDefinition,
   "type" | "schema" | "version" | "projectableFrom" | "upcasters" | "personal" | "person"

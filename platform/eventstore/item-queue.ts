@@ -11,7 +11,7 @@ export class ItemQueue<T> {
   readonly #waiting = new Set<Waiter>();
   #resolveEnded: () => void = () => undefined;
 
-  /** Resolves when the queue ends, while items may still be taken. */
+  /** Items may still be taken. */
   readonly ended = new Promise<void>((resolve) => {
     this.#resolveEnded = resolve;
   });
@@ -20,7 +20,7 @@ export class ItemQueue<T> {
     return this.#items.length;
   }
 
-  /** The number of calls that wait for a change. */
+  /** The calls that wait for a change. */
   get waiting(): number {
     return this.#waiting.size;
   }

@@ -1,6 +1,6 @@
 import type { Position } from "./position.ts";
 
-/** A stored event: JSON data and metadata, personal fields encrypted. */
+/** JSON data and metadata, personal fields encrypted. */
 export interface RawEvent {
   readonly id: string;
   readonly stream: string;
@@ -12,17 +12,16 @@ export interface RawEvent {
   readonly createdAt: Date;
 }
 
-/** Whether the event is a system event of the store, such as the metadata of a stream. */
+/** Whether the event is one of the store itself, such as the metadata of a stream. */
 export const isSystemEvent = (event: Pick<RawEvent, "type" | "stream">) =>
   event.type.startsWith("$") || event.stream.startsWith("$");
 
-/** A stored event as its bytes, for copies and proofs of the event store. System events are among them. */
+/** For copies and proofs of the event store. System events are among them. */
 export interface EventBytes {
   readonly id: string;
   readonly stream: string;
   readonly revision: bigint;
   readonly type: string;
-  /** `application/json` or another type. */
   readonly contentType: string;
   /** Milliseconds since 1970; the server's smaller parts are cut off. */
   readonly created: number;
@@ -38,24 +37,24 @@ export interface RawNewEvent {
   readonly metadata: Record<string, unknown>;
 }
 
-/** The part of a stream to read. `fromRevision` defaults to the first event, or to the last one backwards. */
+/** `fromRevision` defaults to the first event, or to the last one backwards. */
 export interface ReadOptions {
   fromRevision?: bigint | undefined;
   backwards?: boolean | undefined;
   maxCount?: number | undefined;
 }
 
-/** The events of a part of a stream; `erased` for a stream that was deleted for good. */
+/** `erased`: the stream was deleted for good. */
 export type StreamRead = RawEvent[] | "missing" | "erased";
 
-/** The items of a live subscription, in order: a marker comes after all events before it. */
+/** In order: a marker comes after all events before it. */
 export type LogItem =
   | { readonly kind: "event"; readonly event: RawEvent }
   | { readonly kind: "caughtUp" }
   | { readonly kind: "checkpoint"; readonly position: Position };
 
 export interface LogSubscription {
-  /** Waits for items and returns at most `max` of them; `undefined` when the subscription has ended. */
+  /** Waits for items; `undefined` when the subscription has ended. */
   take(max: number): Promise<LogItem[] | undefined>;
   /** Resolves as soon as the subscription has ended, while items that came before may still be taken. */
   readonly ended: Promise<void>;
@@ -68,9 +67,8 @@ export interface RawFilter {
 }
 
 /**
- * The calls of the event store client on the server, so that tests can replace the server. They fail with
- * `WrongRevision`, `StreamMissing`, `LogRefused`, or any other error, which means that the outcome is
- * unknown.
+ * The calls on the server, so that tests can replace it. They fail with `WrongRevision`, `StreamMissing`,
+ * `LogRefused`, or any other error, which means that the outcome is unknown.
  */
 export interface LogClient {
   append(
@@ -80,30 +78,25 @@ export interface LogClient {
     deadlineMilliseconds: number,
   ): Promise<{ revision: bigint; position: Position | undefined }>;
   readStream(stream: string, options: ReadOptions, deadlineMilliseconds: number): Promise<StreamRead>;
-  /**
-   * All events, including system events. Reading forwards begins with the event at `from`, reading backwards
-   * with the event before it. A backward read from `end` includes the last event.
-   */
+  /** All events, including system events. `from` is as in `ReadAllOptions`. */
   readAll(options: {
     from: Position | "start" | "end";
     backwards: boolean;
     maxCount: number;
   }): CancelableRead<RawEvent>;
-  /** All events as their bytes, forwards. It begins with the event at `from`, and ends at the last event. */
+  /** All events as their bytes, forwards from the event at `from`. */
   readBytes(options: { from: Position | "start" }): CancelableRead<EventBytes>;
   /** Delivers the events after `from`, without the event at `from` itself. */
   subscribe(from: Position | "start", filter: RawFilter | undefined): LogSubscription;
   deleteStream(stream: string, expected: bigint | "no_stream" | "any"): Promise<void>;
-  /** Deletes for good: the stream can never be written again. */
   tombstoneStream(stream: string): Promise<void>;
   setStreamMetadata(stream: string, metadata: StreamLimits): Promise<void>;
   close(): Promise<void>;
 }
 
 /**
- * Limits which events of a stream can be read: those of the last `maxAge` seconds, the newest `maxCount`, and
- * those from the revision `truncateBefore` on. New limits replace the previous ones. The revision stays, even if
- * no event can be read any more.
+ * Limits which events of a stream can be read and are kept by a scavenge: those of the last `maxAge` seconds,
+ * the newest `maxCount`, and those from the revision `truncateBefore` on. New limits replace the previous ones.
  */
 export interface StreamLimits {
   readonly maxAge?: number;
@@ -116,7 +109,7 @@ export interface CancelableRead<E> extends AsyncIterable<E> {
   cancel(): void;
 }
 
-/** The stream is not at the expected revision. `actual` is its revision. */
+/** The stream is at the revision `actual` and not at the expected one. */
 export class WrongRevision extends Error {
   readonly actual: bigint | "no_stream";
 
@@ -127,7 +120,7 @@ export class WrongRevision extends Error {
   }
 }
 
-/** The stream is missing, or it was deleted (`erased`: for good). */
+/** The stream is missing, or deleted (`erased`: for good). */
 export class StreamMissing extends Error {
   readonly erased: boolean;
 
@@ -171,6 +164,6 @@ export class LogFull extends LogRefused {
   }
 }
 
-/** Failures that a repeated call would have again. */
+/** A repeated call would have them again. */
 export const isDefinite = (error: unknown) =>
   error instanceof StreamMissing || error instanceof WrongRevision || error instanceof LogRefused;

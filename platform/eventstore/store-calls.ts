@@ -1,6 +1,5 @@
 import { ScopedValue } from "../scope/scoped-value.ts";
 
-/** The number of calls to the event store. */
 export interface StoreCalls {
   reads: number;
   appends: number;
@@ -8,7 +7,7 @@ export interface StoreCalls {
 
 const current = new ScopedValue<StoreCalls>();
 
-/** Counts the calls of the work, and of the work that it starts. */
+/** Those of the work, and of the work that it starts. */
 export const countingCalls = <T>(calls: StoreCalls, work: () => Promise<T>): Promise<T> =>
   current.run(calls, work);
 

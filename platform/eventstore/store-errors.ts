@@ -21,13 +21,8 @@ export class ConflictError extends Error {
  * event, and no projection folds it.
  */
 export class InvalidEventError extends Error {
-  constructor({
-    type,
-    stream,
-    position,
-    invalid,
-    damaged,
-  }: Pick<StoredEvent, "type" | "stream" | "position" | "invalid" | "damaged">) {
+  constructor(event: Pick<StoredEvent, "type" | "stream" | "position" | "invalid" | "damaged">) {
+    const { type, stream, position, invalid, damaged } = event;
     const problem = invalid === undefined ? `is damaged: ${damaged}` : `breaks its schema: ${invalid}`;
     super(`${type} in ${stream} at ${position.commit} ${problem}`);
     this.name = "InvalidEventError";
@@ -63,8 +58,7 @@ export class StoreRefusedError extends Refusal {
 }
 
 /**
- * Converts an error of the log client for callers. Lack of space and a missing right have errors of their
- * own, definite refusals stay unchanged, and every other failure means that the store could not be reached.
+ * Definite refusals of the log client stay unchanged; an unknown failure means that the store is unavailable.
  */
 export function storeErrorOf(error: unknown): unknown {
   if (error instanceof LogFull) return new StorageFullError(error);

@@ -4,7 +4,7 @@ import { dirname } from "node:path";
 
 const lineFeed = 10;
 
-/** The whole lines of a file; none without the file. A last line that was cut off is not among them. */
+/** The whole lines of a file; none without the file. */
 export const readLines = (path: string): string[] =>
   existsSync(path) ? readFileSync(path, "utf8").split("\n").slice(0, -1) : [];
 

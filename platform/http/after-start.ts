@@ -2,13 +2,6 @@ import type { RequestHandler } from "express";
 import { UnavailableError } from "../deadline/unavailable-error.ts";
 import { pause } from "../waiting/pause.ts";
 
-interface Start {
-  /** Whether the service doesn't serve requests yet. */
-  isStarting(): boolean;
-  /** Whether the store for which the start waits is known not to answer. */
-  isStoreAway(): boolean;
-}
-
 const lookMilliseconds = 20;
 
 /**
@@ -17,7 +10,7 @@ const lookMilliseconds = 20;
  * doesn't answer.
  */
 export function afterStart(
-  { isStarting, isStoreAway }: Start,
+  { isStarting, isStoreAway }: { isStarting(): boolean; isStoreAway(): boolean },
   patienceMilliseconds = 10_000,
 ): RequestHandler {
   return async (_request, response, next) => {

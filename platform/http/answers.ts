@@ -8,7 +8,7 @@ import type { Logger } from "../logging/logger.ts";
 /** The Content-Security-Policy of data: nothing in an answer may run, and no page may frame it. */
 export const apiPolicy = "default-src 'none';frame-ancestors 'none'";
 
-/** Helmet's headers with that policy. Helmet's default policy is made for pages. */
+/** Helmet's default policy is made for pages. */
 export const apiSecurity = {
   contentSecurityPolicy: {
     useDefaults: false,
@@ -17,25 +17,23 @@ export const apiSecurity = {
 } satisfies HelmetOptions;
 
 /**
- * A value as JSON text, without the characters that change the direction of text. New names with them are
- * refused, but the event store may hold older names with them: no page, table or tooltip shows those in
- * another order.
+ * JSON without the characters that change the direction of text. New names with them are refused, but the event
+ * store may hold older ones: no page, table or tooltip shows those in another order.
  */
 export const inertJson = (value: unknown): string => withoutTurning(JSON.stringify(value) ?? "");
 
-/** Answers with JSON. Every answer with text that people entered uses this function or `inertJson`. */
+/** Every answer with text that people entered uses this function or `inertJson`. */
 export function answerJson(response: Response, value: unknown): void {
   response.type("json").send(inertJson(value));
 }
 
-/** Converts a failed parse to the refusal that names the fields. */
 export function invalidRequest(error: z.ZodError): Refusal {
   return new Refusal("invalid_request", {
     errors: error.issues.map((issue) => ({ path: issue.path.join("."), message: issue.message })),
   });
 }
 
-/** The thrown error as a refusal; `undefined` for a defect of the product. */
+/** `undefined` for a defect of the product. */
 export function asRefusal(error: unknown): Refusal | undefined {
   if (error instanceof Refusal) return error;
   if (error instanceof URIError) return new Refusal("invalid_request");
@@ -43,7 +41,6 @@ export function asRefusal(error: unknown): Refusal | undefined {
   return fromHttpStatus(error.status);
 }
 
-/** Errors of the body parser and the router carry a status. */
 function fromHttpStatus(status: number): Refusal | undefined {
   if (status === 413) return new Refusal("body_too_large");
   if (status === 415) return new Refusal("unsupported_media");
@@ -51,7 +48,7 @@ function fromHttpStatus(status: number): Refusal | undefined {
   return status >= 400 && status < 500 ? new Refusal("malformed_body") : undefined;
 }
 
-/** Answers with the refusal: its status, its body and, if it says when to try again, `Retry-After`. */
+/** With `Retry-After` if the refusal says when to try again. */
 export function sendRefusal(response: Response, refusal: Refusal): void {
   if (refusal.retryAfterSeconds !== undefined) {
     response.set("Retry-After", String(Math.ceil(refusal.retryAfterSeconds)));
@@ -59,7 +56,7 @@ export function sendRefusal(response: Response, refusal: Refusal): void {
   answerJson(response.status(refusal.status), refusal.toBody());
 }
 
-/** Answers a request that failed: with the refusal, or with `internal` for a defect, which is logged. */
+/** A defect is logged and answered as `internal`. */
 export function errorHandler(logger: Logger): ErrorRequestHandler {
   return (error, request, response, next) => {
     const refusal = asRefusal(error);

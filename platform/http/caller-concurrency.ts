@@ -1,11 +1,11 @@
 import { Refusal } from "@ornament/contracts/errors";
 import { atMostForEach } from "../waiting/at-most.ts";
-import type { Principal } from "./principal.ts";
+import { nameOf, type Principal } from "./principal.ts";
 
-/** The number of one caller's requests that run at the same time: more than a page sends together. */
+/** More than a page sends together. */
 const mostAtATime = 6;
 
-/** The number of one caller's streams, each of which keeps its rows' ids and a part of its file in memory. */
+/** Each keeps its rows' ids and a part of its file in memory. */
 const mostStreams = 2;
 const tooManyStreams = new Refusal("too_many_requests", {
   message: `${mostStreams} of your downloads are running. Please wait until one ends, and try again in {wait}.`,
@@ -22,8 +22,9 @@ export function callerConcurrency(streamPatienceMilliseconds = 3_000): CallerCon
   const patience = { milliseconds: streamPatienceMilliseconds, refusal: tooManyStreams };
   const streams = atMostForEach(mostStreams, patience);
   return (caller, kind, work) => {
+    // Callers without a session can't be told apart, so none of them waits.
+    if (caller.kind === "anonymous") return work();
     const name = nameOf(caller);
-    if (name === undefined) return work();
     return kind === "stream" ? streams(name, work) : requests(name, work);
   };
 }
@@ -33,18 +34,3 @@ export type CallerConcurrency = <T>(
   kind: "request" | "stream",
   work: () => Promise<T>,
 ) => Promise<T>;
-
-/** `undefined` for callers without a session: they can't be told apart, so none of them waits. */
-function nameOf(caller: Principal): string | undefined {
-  switch (caller.kind) {
-    case "anonymous":
-      return undefined;
-    case "admin":
-    case "consumer":
-      return `${caller.kind} ${caller.id}`;
-    case "device":
-      return `${caller.kind} ${caller.deviceId}`;
-    default:
-      return caller satisfies never;
-  }
-}

@@ -1,31 +1,19 @@
 import { type CommandContext, originOf } from "../commands/context.ts";
 import { bodyHashOf, commandIdOf } from "../commands/idempotency.ts";
-import { actorOf, type Principal, sessionIdOf } from "./principal.ts";
+import { actorOf, nameOf, sessionIdOf } from "./principal.ts";
 import type { RouteRequest } from "./route-request.ts";
 
 /**
- * The command context of a request: the actor, and the id that is the same when the request is repeated. On a
- * route without sign-in the id does not depend on the token, because the token may have expired before the
- * repetition.
+ * The id of the command is the same when the request is repeated. On a route without sign-in it does not depend
+ * on the token, which may have expired before the repetition.
  */
 export function commandContextOf(
-  request: Pick<
-    RouteRequest,
-    | "body"
-    | "caller"
-    | "correlationId"
-    | "idempotencyKey"
-    | "params"
-    | "positions"
-    | "req"
-    | "requestId"
-    | "route"
-  >,
+  request: Omit<RouteRequest, "cookies" | "headers" | "ip" | "query" | "res" | "userAgent">,
   options: { bodyHashKey: Buffer; now: Date; keyId?: string | undefined },
 ): CommandContext {
   return {
     commandId: commandIdOf({
-      actor: request.route.callers.includes("anonymous") ? "anonymous" : actorName(request.caller),
+      actor: request.route.callers.includes("anonymous") ? "anonymous" : nameOf(request.caller),
       method: request.req.method,
       path: pathOf(request),
       key: request.idempotencyKey,
@@ -48,9 +36,4 @@ export function commandContextOf(
 function pathOf({ route, params }: Pick<RouteRequest, "params" | "route">): string {
   const parsed = params as Readonly<Record<string, unknown>>;
   return route.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(parsed[name])));
-}
-
-function actorName(caller: Principal): string {
-  if (caller.kind === "anonymous") return "anonymous";
-  return caller.kind === "device" ? `device-${caller.deviceId}` : `${caller.kind}-${caller.id}`;
 }

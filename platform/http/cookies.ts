@@ -1,11 +1,7 @@
 import type { CookieName } from "@ornament/contracts/domain/cookies";
 import type { CookieOptions } from "express";
 
-/** A cookie's name, and the options to set and to clear it with. */
-export interface SessionCookie {
-  readonly name: string;
-  readonly options: CookieOptions;
-}
+export type SessionCookie = ReturnType<typeof sessionCookie>;
 
 /**
  * A cookie that scripts and other sites never see: HttpOnly, SameSite=Strict and, under TLS, Secure with the
@@ -13,26 +9,20 @@ export interface SessionCookie {
  */
 export function sessionCookie(settings: {
   name: CookieName;
-  /** The only path that the cookie is sent to. */
+  /** The only path that it is sent to. */
   path: string;
   /** Whether browsers reach the product by TLS. */
   secure: boolean;
   maxAgeSeconds?: number;
-}): SessionCookie {
-  const prefix = settings.path === "/" ? "__Host-" : "__Secure-";
-  return {
-    name: settings.secure ? `${prefix}${settings.name}` : settings.name,
-    options: {
-      httpOnly: true,
-      sameSite: "strict",
-      secure: settings.secure,
-      path: settings.path,
-      ...(settings.maxAgeSeconds === undefined ? {} : { maxAge: settings.maxAgeSeconds * 1000 }),
-    },
-  };
+}) {
+  const { name, path, secure, maxAgeSeconds } = settings;
+  const prefix = path === "/" ? "__Host-" : "__Secure-";
+  const maxAge = maxAgeSeconds === undefined ? {} : { maxAge: maxAgeSeconds * 1000 };
+  const options: CookieOptions = { httpOnly: true, sameSite: "strict", secure, path, ...maxAge };
+  return { name: secure ? `${prefix}${name}` : name, options };
 }
 
-/** The cookies that are plain text. Cookies that the parser turned into objects are left out. */
+/** Without the cookies that the parser turned into objects. */
 export function textCookies(cookies: unknown): Record<string, string | undefined> {
   const entries = Object.entries(cookies ?? {}).filter(
     (entry): entry is [string, string] => typeof entry[1] === "string",

@@ -10,25 +10,22 @@ interface Exchange {
 }
 
 /**
- * The number of unfinished requests of one connection. Browsers send the next request after the answer. Node
- * hands over every request that it has read: without a limit a few connections would keep the process busy,
- * and no other caller would get an answer.
+ * Of one connection. Browsers send the next request after the answer. Node hands over every request that it has
+ * read: a few connections could keep the process busy, and no other caller would get an answer.
  */
 const mostUnfinished = 4;
 
 /**
- * Checks requests before a server's listener gets them. A request that two programs could read differently,
- * or bytes that are not a request, get a refusal in the product's format, and no more requests are read from
- * that connection. Earlier requests of the connection are still answered, in order.
- * A request with an encoded body is refused. Its body is dropped as it arrives, and its connection stays
- * open.
- * The listener gets one request of a connection at a time. A connection with too many unfinished requests is
- * closed.
+ * Checks requests before a server's listener gets them, one of a connection at a time. A request that two
+ * programs could read differently, or bytes that are not a request, get a refusal in the product's format. No
+ * more requests are read from that connection; its earlier ones are still answered, in order. A request with an
+ * encoded body is refused, its body is dropped as it arrives, and its connection stays open. A connection with
+ * too many unfinished requests is closed.
  */
 export class ConnectionGuard {
-  /** The exchanges by connection, in the order of arrival. */
+  /** In the order of arrival. */
   readonly #inProgress = new WeakMap<Duplex, readonly Exchange[]>();
-  /** Connections from which no more requests are read. */
+  /** From these no more requests are read. */
   readonly #ended = new WeakSet<Duplex>();
 
   before(listener: RequestListener): RequestListener {
@@ -61,7 +58,7 @@ export class ConnectionGuard {
     });
   }
 
-  /** Records an exchange. Returns whether its request may be handled. */
+  /** Returns whether the request may be handled. */
   #mayBegin(exchange: Exchange): boolean {
     const { socket } = exchange.request;
     const all = [...this.#unfinished(socket), exchange];
@@ -133,7 +130,6 @@ function asBytes(refusal: Refusal): string {
   return `HTTP/1.1 ${refusal.status} Refused\r\n${lines.join("")}\r\n${bodyOf(refusal)}`;
 }
 
-/** The part of `IncomingMessage` that a server checks first. */
 export type RequestHead = Pick<IncomingMessage, "method" | "url" | "httpVersion" | "rawHeaders">;
 
 export const knownMethods = ["GET", "HEAD", "OPTIONS", "POST", "PUT", "PATCH", "DELETE"] as const;
@@ -145,9 +141,8 @@ const decimal = /^(0|[1-9]\d{0,15})$/;
 const hostAndPort = /^([\w.-]+|\[[\da-f:.]+\])(:\d{1,5})?$/i;
 
 /**
- * The reason to refuse a request because of its head, or `undefined`. Two programs could disagree about the
- * end or the host of such a request. Node's parser refuses most of them (a bare CR or LF, both lengths, a
- * folded header); this function finds the rest.
+ * Refuses a head about whose end or host two programs could disagree. Node's parser refuses most of them (a bare
+ * CR or LF, both lengths, a folded header); this function finds the rest.
  */
 export function framingRefusal(head: RequestHead): Refusal | undefined {
   if (!knownMethods.some((method) => method === head.method)) return new Refusal("method_not_allowed");
@@ -155,10 +150,7 @@ export function framingRefusal(head: RequestHead): Refusal | undefined {
   return reason === undefined ? undefined : new Refusal("malformed_request", { details: { reason } });
 }
 
-/**
- * Whether the body is compressed or encoded in another way. Browsers don't compress requests, and a decoder
- * takes 16 MB for a body of 14 bytes.
- */
+/** Browsers don't compress requests, and a decoder takes 16 MB for a body of 14 bytes. */
 export const hasEncodedBody = ({ rawHeaders }: Pick<RequestHead, "rawHeaders">): boolean =>
   valuesOf("content-encoding", rawHeaders).some((coding) => !/^(identity)?$/i.test(coding));
 
@@ -181,7 +173,7 @@ const isOwnTarget = (url: string, method: string) =>
 const isKnownConnection = (value: string) =>
   value.split(",").every((option) => connectionOptions.has(option.trim().toLowerCase()));
 
-/** The problem of the request's length, and whether the request has no body. */
+/** `bare`: the request has no body. */
 function lengthOf(httpVersion: string, rawHeaders: string[]): { reason?: string; bare: boolean } {
   const lengths = valuesOf("content-length", rawHeaders);
   const encodings = valuesOf("transfer-encoding", rawHeaders);

@@ -14,29 +14,26 @@ import { answerJson, errorHandler, invalidRequest, notFound } from "./answers.ts
 import type { CallerConcurrency } from "./caller-concurrency.ts";
 import { textCookies } from "./cookies.ts";
 import { addressIn, networkOf } from "./network.ts";
-import { setRoute } from "./observe-requests.ts";
 import { callerOf, type Principal } from "./principal.ts";
 import { type Handler, type Reply, type RouteRequest, streamed } from "./route-request.ts";
 
 export interface MountOptions {
-  /** All routes of this service and no others. */
   routes: readonly RouteDefinition[];
-  /** The sender of the request; `anonymous` without a valid token. May throw if revocations can't be read. */
+  /** May throw if revocations can't be read. */
   authenticate: (request: Request, route: RouteDefinition) => Promise<Principal>;
   logger: Logger;
-  /** Runs between parsing and the handler, e.g. to wait for projections. Its error becomes the answer. */
+  /** Between parsing and the handler, e.g. to wait for projections. Its error becomes the answer. */
   before?: (request: RouteRequest, reply: Reply) => Promise<void>;
-  /** The time limit of a request for everything that it waits for; 5 seconds by default. */
+  /** For everything that a request waits for; 5 seconds by default. */
   deadlineMilliseconds?: number;
-  /** Limits how many requests and streams of one caller run at the same time; uploads are not limited. */
+  /** Uploads are not limited. */
   callerConcurrency?: CallerConcurrency;
   /**
-   * Limits how many requests run at the same time; networks are served alternately. Without this limit all
-   * requests of a crowd progress slowly together, and most are given up at their deadline shortly before
-   * their end. An upload or export is counted only until it begins.
+   * Without it all requests of a crowd progress slowly together, and most are given up at their deadline shortly
+   * before their end. An upload or export is counted only until it begins.
    */
   line?: Line;
-  /** Headers that are added to every answer of a handler, computed when it is sent. */
+  /** Added to every answer of a handler, computed when it is sent. */
   answerHeaders?: () => Record<string, string | undefined>;
 }
 
@@ -57,9 +54,7 @@ export function mountRoutes(app: Express, handlers: Handlers, options: MountOpti
   endChain(app, options.logger);
 }
 
-/**
- * Ends the chain of an app without routes of the contract: unknown paths are 404, errors become error bodies.
- */
+/** Ends the chain of an app without routes of the contract. */
 export function endChain(app: Express, logger: Logger): void {
   app.use(notFound);
   app.use(errorHandler(logger));
@@ -80,12 +75,8 @@ function byPrecedence(routes: readonly RouteDefinition[]): RouteDefinition[] {
 }
 
 function mountMethodNotAllowed(app: Express, routes: readonly RouteDefinition[]): void {
-  const methods = new Map<string, Set<string>>();
-  for (const route of routes) {
-    const known = methods.get(route.path) ?? new Set<string>();
-    methods.set(route.path, known.add(route.method));
-  }
-  for (const [path, allowed] of methods) {
+  for (const path of new Set(routes.map((route) => route.path))) {
+    const allowed = new Set(routes.filter((route) => route.path === path).map(({ method }) => method));
     app.all(path, (_request, response) => {
       response.set("Allow", [...allowed].join(", "));
       throw new Refusal("method_not_allowed");
@@ -100,7 +91,7 @@ async function serve(
   req: Request,
   res: Response,
 ): Promise<void> {
-  setRoute(res, route.name);
+  res.locals.route = route.name;
   const { deadlineMilliseconds = requestMilliseconds, line, callerConcurrency } = options;
   // A stream and an upload take as long as their files, but the work before them has the usual deadline.
   const isStream = isStreamed(route, req.query);
@@ -199,7 +190,7 @@ function hasBody(req: Request): boolean {
 /** Encoded bodies are never inflated. `guard-connections.ts` refuses them before the app gets them. */
 const jsonBody = { strict: true, type: "application/json", inflate: false } as const;
 
-/** Reads a JSON body. The handlers of other bodies read them as streams. */
+/** The handlers of other bodies read them as streams. */
 async function readBody(
   { accepts, largestBody = 100 * 1024 }: RouteDefinition,
   req: Request,

@@ -24,7 +24,6 @@ export function networkOf(ip: string): string {
   return [...before, ...zeros, ...after].slice(0, 4).join(":");
 }
 
-/** Whether a caller's network address is a loopback address. */
 export const isLoopbackAddress = (address: string | undefined): boolean =>
   /^127\.\d+\.\d+\.\d+$|^::1$/.test(addressIn(address ?? ""));
 
@@ -32,7 +31,7 @@ export const isLoopbackAddress = (address: string | undefined): boolean =>
 export const isLoopbackHost = (host: string): boolean =>
   /^(localhost|127\.0\.0\.1|\[::1\])(:\d{1,5})?$/i.test(host);
 
-/** Whether a server that listens on this host can be reached from this machine only. */
+/** Whether a server on this host can be reached from this machine only. */
 export const listensOnLoopback = (host: string): boolean =>
   host.toLowerCase() === "localhost" || isLoopbackAddress(host);
 

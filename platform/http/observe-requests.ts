@@ -14,37 +14,28 @@ const methods = new Set(["GET", "HEAD", "POST", "PUT", "DELETE", "OPTIONS"]);
 /** The status in metrics and log lines of a request whose caller left before the answer. */
 const callerLeft = 499;
 
-/** Names the route of a request that `mountRoutes` serves. */
-export const setRoute = (response: Response, name: string): void => {
-  response.locals.route = name;
-};
-
-/** For a program that passes requests on. */
-interface ForOthers {
-  readonly routeOf?: (request: Request) => string;
-  /** Whether this program has answered, and not one behind it, which has written the line. */
-  readonly isAnsweredHere?: (response: Response) => boolean;
-}
-
 /**
  * Measures each request to its end, and writes one line of the program log about it. Both have the name of the
- * route and not the path, because a path has ids and the number of paths has no limit.
+ * route and not the path, because a path has ids and the number of paths has no limit. `mountRoutes` sets the
+ * name.
+ * @param forOthers for a program that passes requests on. `isAnsweredHere`: it has answered itself, and not a
+ * program behind it, which has written the line
  */
 export const observeRequests =
   (
     { metrics, logger, logRequests = true }: RequestsObserved,
-    { routeOf, isAnsweredHere = () => true }: ForOthers = {},
+    forOthers: { routeOf?(request: Request): string; isAnsweredHere?(response: Response): boolean } = {},
   ): RequestHandler =>
   (request, response, next) => {
     const end = metrics.requestDuration.startTimer();
     const ids = currentRequest();
-    const name = routeOf?.(request);
+    const name = forOthers.routeOf?.(request);
     const method = methods.has(request.method) ? request.method : "other";
     response.once("close", () => {
       const route = name ?? response.locals.route ?? "other";
       const status = response.headersSent ? response.statusCode : callerLeft;
       const seconds = end({ route, method, status: String(status) });
-      if (logRequests && isAnsweredHere(response))
+      if (logRequests && (forOthers.isAnsweredHere?.(response) ?? true))
         logger.info({ ...ids, route, method, status, milliseconds: Math.round(seconds * 1000) }, "Request");
     });
     next();

@@ -24,14 +24,20 @@ export function callerOf(principal: Principal): Caller {
   return principal.kind === "admin" ? principal.role : principal.kind;
 }
 
-/** The actor in an event's metadata; callers without an account act as the system. */
+/** Tells callers apart; all without a session are `anonymous`. The ids of commands are made with it. */
+export function nameOf(caller: Principal): string {
+  if (caller.kind === "anonymous") return "anonymous";
+  return caller.kind === "device" ? `device-${caller.deviceId}` : `${caller.kind}-${caller.id}`;
+}
+
+/** Callers without an account act as the system. */
 export function actorOf(principal: Principal): Actor {
   if (principal.kind === "admin") return { kind: "admin", id: principal.id, role: principal.role };
   if (principal.kind === "consumer") return { kind: "consumer", id: principal.id };
   return { kind: "system" };
 }
 
-/** The sign-in session of the caller; `undefined` for callers without an account. */
+/** `undefined` for callers without an account. */
 export const sessionIdOf = (principal: Principal): string | undefined =>
   principal.kind === "admin" || principal.kind === "consumer" ? principal.access.sessionId : undefined;
 

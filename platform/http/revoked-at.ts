@@ -11,8 +11,8 @@ export const revokedAtHeader = "x-revoked-at";
 export interface RevokedAt {
   readonly position: bigint;
   /**
-   * The time at which command-api last read the end of the event store, in milliseconds since 1970. All
-   * earlier revocations are included.
+   * When command-api last read the end of the event store, in milliseconds since 1970. All earlier revocations
+   * are included.
    */
   readonly since: number;
 }
@@ -27,7 +27,7 @@ export function readRevokedAt(text: string): RevokedAt | undefined {
   return { position: BigInt(admins ?? anyone), since: Number(since ?? 0) };
 }
 
-/** The position from the gateway; `undefined` without one. */
+/** The position from the gateway. */
 export function positionOfRevocation(headers: IncomingHttpHeaders): bigint | undefined {
   const header = headers[revokedAtHeader];
   return typeof header === "string" && /^\d{1,19}$/.test(header) ? BigInt(header) : undefined;

@@ -4,14 +4,7 @@ import { z } from "zod";
 import { ConfigError, portSetting, yesOrNoSetting } from "../config/read-config.ts";
 import { ConnectionGuard } from "./guard-connections.ts";
 
-export interface RunningServer {
-  readonly port: number;
-  /** `http://host:port`, without a slash at the end. */
-  readonly url: string;
-  readonly server: Server;
-  /** Accepts no more requests, lets running ones finish, and closes all connections after 5 seconds. */
-  stop(): Promise<void>;
-}
+export type RunningServer = Awaited<ReturnType<typeof startServer>>;
 
 const stopMilliseconds = 5_000;
 
@@ -28,28 +21,26 @@ const timeouts = {
 };
 
 /**
- * The number of connections that may wait to be accepted; the system can lower it. Node's default is 511.
- * When more callers connect at the same time, Linux drops the excess, and those callers try again only after
- * 1, 3, 7, 15 and 31 seconds.
+ * The connections that may wait to be accepted; the system can lower it. Linux drops the excess, and those
+ * callers try again only after 1, 3, 7, 15 and 31 seconds. Node's default is 511.
  */
 const mostUnaccepted = 4_096;
 
 /**
- * Listens on loopback unless a host is given; port 0 lets the system choose. Throws `ConfigError` for a taken
- * port. Requests that two programs could read differently never reach the listener.
+ * Listens on loopback unless a host is given; port 0 lets the system choose. `url` has no slash at the end.
+ * Throws `ConfigError` for a taken port. Requests that two programs could read differently never reach the
+ * listener.
  */
 export async function startServer(
   listener: RequestListener,
-  options: { port: number; host?: string },
-): Promise<RunningServer> {
-  const host = options.host ?? "127.0.0.1";
+  { port: wanted, host = "127.0.0.1" }: { port: number; host?: string },
+) {
   const guard = new ConnectionGuard();
   const server = createServer({ ...strict, ...timeouts }, guard.before(listener));
-  // The bytes of the headers are limited. By default Node silently drops the headers after the first
-  // thousand.
+  // Their bytes are limited. By default Node silently drops the headers after the first thousand.
   server.maxHeadersCount = 0;
   guard.watch(server);
-  await listen(server, options.port, host);
+  await listen(server, wanted, host);
   const { port } = server.address() as AddressInfo;
   const shown = host.includes(":") ? `[${host}]` : host;
   return { port, url: `http://${shown}:${port}`, server, stop: () => stop(server) };
@@ -75,6 +66,7 @@ function listenProblem(code: string | undefined): string | undefined {
   return undefined;
 }
 
+/** Accepts no more requests, lets running ones finish, and closes all connections after 5 seconds. */
 async function stop(server: Server): Promise<void> {
   if (!server.listening) return;
   const closed = new Promise<void>((resolve) => {
@@ -89,7 +81,7 @@ async function stop(server: Server): Promise<void> {
   clearInterval(sweep);
 }
 
-/** The settings of every service: HOST, PORT, for metrics only METRICS_PORT, and whether requests are logged. */
+/** The settings of every service. Only metrics are answered at METRICS_PORT. */
 export const listenSettings = (port: number) => ({
   PORT: portSetting.default(port),
   HOST: z.string().default("127.0.0.1"),
@@ -104,9 +96,8 @@ export interface ListenSettings {
 }
 
 /**
- * Serves an app and, if METRICS_PORT is set, its metrics on a second server. Every caller that reaches that
- * port may read them: it is meant for the network of the services and must not be published. Throws
- * `ConfigError` for a taken port.
+ * Serves an app and, if METRICS_PORT is set, its metrics to every caller that reaches that port: it is meant for
+ * the network of the services and must not be published. Throws `ConfigError` for a taken port.
  */
 export async function startServiceServer(
   app: RequestListener,

@@ -13,25 +13,19 @@ export type Readiness = { ready: true } | { ready: false; reason: string };
 export interface ServiceAppOptions extends RequestsObserved {
   name: string;
   metrics: Metrics;
-  /** Whether the service can serve, and the reason if it can't. */
   readiness: () => Readiness | Promise<Readiness>;
-  /** The number of proxies in front of the service that are trusted to set `X-Forwarded-*`; 0 trusts none. */
+  /** The proxies in front that are trusted to set `X-Forwarded-*`. */
   trustProxy: number;
   allowedOrigins: readonly string[];
 }
 
-/** A service's app, with the values that its process reads without sending a request. */
-export interface ServiceApp extends Express {
-  readonly readiness: () => Promise<Readiness>;
-  readonly measurements: () => Promise<string>;
-}
+export type ServiceApp = ReturnType<typeof createServiceApp>;
 
 /**
- * An Express app with the parts that every service shares: security headers, request ids, a list of CORS
- * origins, cookies, no caching under /api, health and metrics. Mount routes with `mountRoutes`, which reads
- * the bodies and ends the chain.
+ * The parts that every service shares: security headers, request ids, a list of CORS origins, cookies, no
+ * caching under /api, health and metrics. `mountRoutes` reads the bodies and ends the chain.
  */
-export function createServiceApp(options: ServiceAppOptions): ServiceApp {
+export function createServiceApp(options: ServiceAppOptions) {
   const app = express();
   addReadiness(options.metrics, async () => (await options.readiness()).ready);
   app.disable("x-powered-by");
@@ -46,6 +40,7 @@ export function createServiceApp(options: ServiceAppOptions): ServiceApp {
   app.use("/api", noStore, cors(options.allowedOrigins));
   app.use("/api", cookieParser());
   return Object.assign(app, {
+    /** For the service's own process, without a request. */
     readiness: async () => options.readiness(),
     measurements: () => options.metrics.registry.metrics(),
   });
@@ -83,7 +78,7 @@ const requestHeaders =
 const answerHeaders =
   "X-Position, X-Stale, X-Not-Up-To-Date-Since, X-As-Of, X-Log-Checkpoint, X-Correlation-Id, Retry-After, Content-Disposition";
 
-/** Cross-origin access for exactly the listed origins. Pages of any other origin can't read the answer. */
+/** For exactly the listed origins. Pages of any other origin can't read the answer. */
 export function cors(allowedOrigins: readonly string[]): RequestHandler {
   return (request, response, next) => {
     response.vary("Origin");

@@ -4,13 +4,12 @@ import { duplexPair } from "node:stream";
 import { Pool } from "undici";
 import { remainingMilliseconds } from "../deadline/deadline.ts";
 
-/** A service: its application in this process, or its URL. */
+/** An application in this process, or a URL. */
 export type Service = RequestListener | URL;
 
 export interface ServiceAnswer {
   readonly status: number;
   readonly retryAfterSeconds: number | undefined;
-  /** The parsed JSON body. */
   readonly body: unknown;
 }
 
@@ -27,10 +26,7 @@ const options: Pool.Options = {
   connect: { timeout: 5_000 },
 };
 
-/**
- * Calls to a service. A service in this process gets them over a connection in memory, so that it answers as it
- * does at a URL.
- */
+/** A service in this process is called over a connection in memory, so that it answers as it does at a URL. */
 export function serviceCalls(service: Service) {
   const pool =
     service instanceof URL
@@ -38,8 +34,8 @@ export function serviceCalls(service: Service) {
       : new Pool("http://service.invalid", { ...options, connect: connectionsTo(service) });
   return {
     /**
-     * Sends a JSON body once, within the deadline of the caller's request. Rejects without a complete answer; the
-     * service may then have done its work.
+     * Sends a JSON body once, within the deadline of the caller's request. Rejects without a complete answer;
+     * the service may then have done its work.
      */
     async post(path: string, headers: Record<string, string>, body: unknown): Promise<ServiceAnswer> {
       const left = remainingMilliseconds();

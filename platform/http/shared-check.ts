@@ -1,6 +1,6 @@
 import type { Readiness } from "./service-app.ts";
 
-/** The result of a check. With `soon` the next check is made earlier, because the service is almost ready. */
+/** With `soon` the next check is made earlier, because the service is almost ready. */
 export type CheckResult = Readiness & { readonly soon?: boolean };
 
 const freshMilliseconds = 1_000;
@@ -12,7 +12,6 @@ export type SharedCheck = ReturnType<typeof sharedCheck>;
 export function sharedCheck(check: () => Promise<CheckResult>, now: () => number = () => performance.now()) {
   let last: { readonly found: Promise<Readiness>; until: number } | undefined;
   return {
-    /** The latest result, at most a second old. */
     current(): Promise<Readiness> {
       if (last && now() < last.until) return last.found;
       const begun = now();
@@ -24,7 +23,6 @@ export function sharedCheck(check: () => Promise<CheckResult>, now: () => number
       last = current;
       return found;
     },
-    /** Forgets the result, so that the next caller checks again. */
     forget(): void {
       last = undefined;
     },

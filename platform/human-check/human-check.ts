@@ -4,9 +4,9 @@ import { ConfigError, type Environment, readConfig, urlSetting } from "../config
 import { isLoopbackHost } from "../http/network.ts";
 import type { Logger } from "../logging/logger.ts";
 
-/** Confirms that a person and not a program sends a request. Throws `human_check_failed`. */
+/** Throws `human_check_failed`. */
 export interface HumanCheck {
-  /** `false` if the check is switched off: every caller then passes. */
+  /** If `false`, every caller passes. */
   readonly isOn: boolean;
   confirm(request: { token: string | undefined; action: string; ip?: string | undefined }): Promise<void>;
 }
@@ -19,7 +19,6 @@ function isScriptUrl(text: string): boolean {
 }
 
 const settings = z.object({
-  /** Whether the human check is on. */
   HUMAN_CHECK: z.enum(["off", "siteverify"], { error: "must be off or siteverify" }).default("off"),
   HUMAN_CHECK_SECRET: z.string().optional(),
   /** The URL at which the service confirms a token. */
@@ -36,7 +35,7 @@ const settings = z.object({
   HUMAN_CHECK_SITE_KEY: z.string().optional(),
 });
 
-/** The human check as configured. Throws `ConfigError`. */
+/** Throws `ConfigError`. */
 export function readHumanCheck(environment: Environment, logger: Logger): HumanCheck {
   if (readConfig(settings, environment).HUMAN_CHECK === "off") return humanCheckOff();
   const given = readConfig(settings.required({ HUMAN_CHECK_SECRET: true }), environment);
@@ -65,8 +64,7 @@ const verdict = z.object({
 });
 
 /**
- * Asks reCAPTCHA v3, or a service with the same interface. While the service is unavailable no caller passes,
- * and callers get `unavailable`.
+ * Asks reCAPTCHA v3, or a service with the same interface. While it doesn't answer, callers get `unavailable`.
  */
 export function siteverifyHumanCheck(options: SiteverifyOptions): HumanCheck {
   return {
@@ -84,7 +82,6 @@ export function siteverifyHumanCheck(options: SiteverifyOptions): HumanCheck {
   };
 }
 
-/** The wait, in seconds, after the service did not answer. */
 const retryAfterSeconds = 30;
 
 async function ask(options: SiteverifyOptions, token: string, ip: string | undefined) {
@@ -128,8 +125,7 @@ const knownAt = (url: string): PageCheck | undefined => {
 };
 
 /**
- * The human check of the pages as configured; `undefined` if it is off. Throws `ConfigError`, also for a
- * service whose script is not known and not named.
+ * `undefined` if the check is off. Throws `ConfigError`, also for an unknown service whose script is not named.
  */
 export function readPageCheck(environment: Environment): PageCheck | undefined {
   const given = readConfig(settings, environment);
@@ -144,10 +140,7 @@ export function readPageCheck(environment: Environment): PageCheck | undefined {
   ]);
 }
 
-/**
- * The script and the site key that query-api gives to the pages; `undefined` if the check is off. Throws
- * `ConfigError`.
- */
+/** What query-api gives to the pages; `undefined` if the check is off. Throws `ConfigError`. */
 export function readPageCheckWithKey(
   environment: Environment,
 ): { scriptUrl: string; siteKey: string } | undefined {

@@ -30,13 +30,11 @@ export class RateLimiter {
     return 0;
   }
 
-  /** Puts a token back that was taken. */
   giveBack(key: string, { everySeconds }: Rate): void {
     const fullAgainAt = this.#fullAgainAt.get(key);
     if (fullAgainAt !== undefined) this.#fullAgainAt.set(key, fullAgainAt - everySeconds * 1000);
   }
 
-  /** The number of keys in memory. */
   get keys(): number {
     return this.#fullAgainAt.size;
   }

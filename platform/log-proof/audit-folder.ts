@@ -28,7 +28,7 @@ export class AuditFolder {
     this.path = path;
   }
 
-  /** The hashes of the leaves, one after another; none without the file. */
+  /** One after another; none without the file. */
   leaves(): Buffer {
     const bytes = this.#read("leaves") ?? Buffer.alloc(0);
     // A write that a crash cut off has left a part of a hash.
@@ -38,11 +38,8 @@ export class AuditFolder {
   /** Writes hashes from the leaf at `index` on. */
   writeLeaves(index: number, hashes: Buffer): void {
     makeFolder(this.path);
-    const file = openSync(
-      join(this.path, "leaves"),
-      existsSync(join(this.path, "leaves")) ? "r+" : "w",
-      0o600,
-    );
+    const path = join(this.path, "leaves");
+    const file = openSync(path, existsSync(path) ? "r+" : "w", 0o600);
     try {
       for (let written = 0; written < hashes.length; )
         written += writeSync(file, hashes, written, hashes.length - written, index * hashBytes + written);
@@ -51,25 +48,21 @@ export class AuditFolder {
     }
   }
 
-  /** The newest signed checkpoint. */
   checkpoint(): string | undefined {
     return this.#read("checkpoint")?.toString("utf8");
   }
 
-  /** All signed checkpoints, those of the oldest day first. */
+  /** Those of the oldest day first. */
   checkpoints(): string[] {
     const folder = join(this.path, "checkpoints");
-    const days = existsSync(folder)
-      ? readdirSync(folder)
-          .filter((name) => name.endsWith(".txt"))
-          .sort()
-      : [];
+    const names = existsSync(folder) ? readdirSync(folder) : [];
+    const days = names.filter((name) => name.endsWith(".txt")).sort();
     const kept = days.flatMap((day) => checkpointsIn(readLines(join(folder, day)).join("\n")));
     const newest = this.checkpoint();
     return [...new Set(newest === undefined ? kept : [...kept, newest])];
   }
 
-  /** Keeps a signed checkpoint and the public key, as text, that signed it. */
+  /** Keeps a signed checkpoint, and the public key that signed it. */
   async keepCheckpoint(note: string, at: Date, key: string): Promise<void> {
     const folder = join(this.path, "checkpoints");
     makeFolder(folder);
@@ -78,7 +71,6 @@ export class AuditFolder {
     replaceFile(join(this.path, "checkpoint"), note);
   }
 
-  /** The public key, as text. */
   key(): string | undefined {
     return this.#read("key.txt")?.toString("utf8").trim();
   }
@@ -87,18 +79,18 @@ export class AuditFolder {
     return existsSync(join(this.path, "erased.txt"));
   }
 
-  /** The register of the persons whose data were erased. @param macKey the first one of the log */
+  /** @param macKey the first one of the log */
   register(macKey: ServerKey): ErasedRegister {
     return new ErasedRegister(join(this.path, "erased.txt"), macKey);
   }
 
-  /** Renames the register, so that a new one begins. */
+  /** A new register begins. */
   setRegisterAside(at: Date): void {
     const aside = join(this.path, `erased-until-${at.getTime()}.txt`);
     if (this.hasRegister) renameSync(join(this.path, "erased.txt"), aside);
   }
 
-  /** The time at which `backup.json` was written, in milliseconds since 1970. */
+  /** Milliseconds since 1970. */
   backedUpAt(): number | undefined {
     return statSync(join(this.path, "backup.json"), { throwIfNoEntry: false })?.mtimeMs;
   }

@@ -5,21 +5,20 @@ import { type NoteKey, type NoteSigner, noteSigner, openNote } from "./signed-no
 
 /** The state of the Merkle tree at a time, in the form of https://c2sp.org/tlog-checkpoint. */
 export interface Checkpoint {
-  /** The name of the log. */
   readonly origin: string;
   /** The number of events in the tree. */
   readonly size: number;
   readonly root: Buffer;
-  /** The time of the signature. */
+  /** Of the signature. */
   readonly at: Date;
-  /** The number of erased persons in the register, if there is one. */
+  /** The number of erased persons in the register. */
   readonly erased?: number | undefined;
 }
 
-/** The name of the log whose first event in the tree has this id. */
+/** The name of the log. */
 export const originOf = (firstEventId: string): string => `ornament-log-${firstEventId.slice(0, 8)}`;
 
-/** Signs the checkpoints of the log with the key that belongs to the master key. */
+/** Signs with the key that belongs to the master key. */
 export const checkpointSigner = (master: ServerKey, origin: string): NoteSigner =>
   signerOfPeriod(macKeyOf(master), origin);
 
@@ -39,7 +38,7 @@ export const signedCheckpoint = (
   return signer.sign([...lines, ...(erased === undefined ? [] : [`erased ${erased}`]), ""].join("\n"));
 };
 
-/** The checkpoint that the key has signed; `undefined` for another text. */
+/** `undefined` for a text that the key has not signed. */
 export function openCheckpoint(note: string, key: NoteKey): Checkpoint | undefined {
   const text = openNote(note, key);
   return text === undefined ? undefined : parseCheckpoint(text);
@@ -60,8 +59,8 @@ export function parseCheckpoint(text: string): Checkpoint | undefined {
 export const inOneLine = (note: string): string => note.replaceAll("\n", "\\n").replaceAll("—", "\\u2014");
 
 /**
- * The signed checkpoints in a text: notes one after another, or lines that hold one, such as kept headers. A note
- * that a full disk has cut off is left out, also if the next one follows it on the same line.
+ * The signed checkpoints in a text: notes one after another, or lines that hold one, such as kept headers. A
+ * note that a full disk has cut off is left out, also if the next one follows it on the same line.
  */
 export function checkpointsIn(text: string): string[] {
   const lines = text.replaceAll("\\n", "\n").replaceAll("\\u2014", "—");

@@ -3,7 +3,7 @@ import { dirname } from "node:path";
 import { appendLines, makeFolder, readLines } from "../files/private-files.ts";
 import { deriveKey, keyedHash, type ServerKey } from "../tokens/keyed-hash.ts";
 
-/** A person whose data were erased. It survives a restore of the event store. */
+/** It survives a restore of the event store. */
 export interface ErasedPerson {
   /** Such as `consumer12`. */
   readonly personId: string;
@@ -11,9 +11,9 @@ export interface ErasedPerson {
 }
 
 /**
- * The register `erased.txt` of the persons whose data were erased. A line has the person, the time and a MAC over
- * both and the MAC of the line before, so that no line can be added, changed, moved or taken out. The signed
- * checkpoint has the number of lines, which shows whether lines are missing at the end.
+ * The register `erased.txt` of the persons whose data were erased. A line has the person, the time and a MAC
+ * over both and the MAC of the line before, so that no line can be added, changed, moved or taken out. The
+ * signed checkpoint has the number of lines, which shows whether lines are missing at the end.
  */
 export class ErasedRegister {
   readonly #file: string;
@@ -41,7 +41,7 @@ export class ErasedRegister {
     return [...this.#persons.values()];
   }
 
-  /** Adds the persons that it doesn't have yet. With none it makes an empty register. */
+  /** Without persons it makes an empty register. */
   async add(persons: readonly ErasedPerson[]): Promise<void> {
     const added = persons.filter(({ personId }) => !this.#persons.has(personId));
     if (added.length === 0 && existsSync(this.#file)) return;
@@ -61,7 +61,7 @@ export class ErasedRegister {
   }
 }
 
-/** How the register differs from what this product wrote and signed, in words. */
+/** Says how the register differs from what this product wrote and signed. */
 export function registerProblem(
   { isRight, persons }: Pick<ErasedRegister, "isRight" | "persons">,
   signed: number,

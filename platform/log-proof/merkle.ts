@@ -1,7 +1,6 @@
 import { createHash } from "node:crypto";
 import type { EventBytes } from "../eventstore/log-client.ts";
 
-/** The bytes of a hash. */
 export const hashBytes = 32;
 
 const sha256 = (...parts: readonly Uint8Array[]): Buffer => {
@@ -13,10 +12,9 @@ const sha256 = (...parts: readonly Uint8Array[]): Buffer => {
 const leafPrefix = Buffer.of(0);
 const nodePrefix = Buffer.of(1);
 
-/** The hash of a leaf, as in RFC 6962, section 2.1. */
+/** As in RFC 6962, section 2.1. */
 export const leafHash = (leaf: Uint8Array): Buffer => sha256(leafPrefix, leaf);
 export const nodeHash = (left: Uint8Array, right: Uint8Array): Buffer => sha256(nodePrefix, left, right);
-/** The root of a tree without a leaf. */
 export const emptyRoot = (): Buffer => sha256();
 
 /**
@@ -28,7 +26,6 @@ export class GrowingTree {
   /** The roots of the complete parts, the largest part first. */
   readonly #parts: Buffer[];
 
-  /** An empty tree, or the tree that `size` and `parts` describe. */
   constructor({ size, parts }: { size: number; parts: readonly Buffer[] } = { size: 0, parts: [] }) {
     this.#size = size;
     this.#parts = [...parts];
@@ -42,7 +39,6 @@ export class GrowingTree {
     return this.#parts;
   }
 
-  /** Adds the hash of the next leaf. */
   add(hash: Buffer): void {
     let part = hash;
     for (let size = this.#size; size % 2 === 1; size = (size - 1) / 2)
@@ -63,7 +59,7 @@ export class MerkleTree {
   /** The hashes of the complete parts of 1, 2, 4, … leaves, one after another. */
   readonly #levels: Buffer[];
 
-  /** @param leaves the hashes of the leaves, one after another */
+  /** @param leaves their hashes, one after another */
   constructor(leaves: Buffer) {
     this.size = leaves.length / hashBytes;
     this.#levels = [leaves];

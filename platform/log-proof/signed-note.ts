@@ -6,42 +6,35 @@ const ed25519 = 1;
 const privatePrefix = Buffer.from("302e020100300506032b657004220420", "hex");
 const publicPrefix = Buffer.from("302a300506032b6570032100", "hex");
 
-/** The public half of a key that signs notes. */
 export interface NoteKey {
-  /** The name of the signer, without spaces and plus signs. */
+  /** Of the signer, without spaces and plus signs. */
   readonly name: string;
   /** The 32 bytes of the Ed25519 key. */
   readonly bytes: Buffer;
 }
 
-export interface NoteSigner {
-  readonly key: NoteKey;
-  /** The text, which ends with a line feed, as a signed note. */
-  sign(text: string): string;
-}
+export type NoteSigner = ReturnType<typeof noteSigner>;
 
 /**
  * Signs notes in the form of https://c2sp.org/signed-note with Ed25519.
  * @param seed the 32 secret bytes
  */
-export function noteSigner(name: string, seed: Buffer): NoteSigner {
-  const secret = createPrivateKey({
-    key: Buffer.concat([privatePrefix, seed]),
-    format: "der",
-    type: "pkcs8",
-  });
+export function noteSigner(name: string, seed: Buffer) {
+  const pkcs8 = Buffer.concat([privatePrefix, seed]);
+  const secret = createPrivateKey({ key: pkcs8, format: "der", type: "pkcs8" });
   const bytes = createPublicKey(secret).export({ format: "der", type: "spki" }).subarray(-32);
-  const key = { name, bytes };
+  const key: NoteKey = { name, bytes };
   return {
     key,
-    sign(text) {
+    /** The text, which ends with a line feed, as a signed note. */
+    sign(text: string): string {
       const signature = Buffer.concat([keyHash(key), sign(undefined, Buffer.from(text), secret)]);
       return `${text}\n— ${name} ${signature.toString("base64")}\n`;
     },
   };
 }
 
-/** The text of a note that the key has signed; `undefined` if it has not. */
+/** `undefined` if the key has not signed the note. */
 export function openNote(note: string, key: NoteKey): string | undefined {
   const end = note.lastIndexOf("\n\n");
   if (end < 0) return undefined;

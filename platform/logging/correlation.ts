@@ -1,10 +1,9 @@
 import { ScopedValue } from "../scope/scoped-value.ts";
 
-/** The ids of a request. */
 export interface RequestIds {
   /** The caller's own id, or a random one if none was sent. */
   readonly correlationId: string;
-  /** Made by the server for each request. */
+  /** Made by the server. */
   readonly requestId: string;
 }
 

@@ -7,7 +7,7 @@ export type Logger = pino.Logger;
 const levels = ["trace", "debug", "info", "warn", "error", "fatal", "silent"] as const;
 export const logLevelSetting = z.enum(levels, { error: `must be one of ${levels.join(", ")}` });
 
-/** Fields that are never logged. */
+/** Never logged. */
 const secretFields = [
   "password",
   "token",

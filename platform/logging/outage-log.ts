@@ -1,4 +1,4 @@
-/** The target of outage reports: a logger or a terminal. */
+/** A logger or a terminal. */
 export interface OutageReporter {
   warn(fields: Record<string, unknown>, message: string): void;
   info(fields: Record<string, unknown>, message: string): void;
@@ -38,10 +38,7 @@ export function outageLog(
       timer = setInterval(say, every);
       timer.unref();
     },
-    /**
-     * Call this when the store answers again.
-     * @param counts numbers that are logged with the end of the outage
-     */
+    /** @param counts numbers that are logged with the end of the outage */
     back(counts?: Readonly<Record<string, number>>): void {
       if (since === undefined) return;
       clearInterval(timer);
@@ -49,9 +46,8 @@ export function outageLog(
       since = undefined;
       reporter.info({ address, seconds, ...counts }, `${store} answers again`);
     },
-    /** The reason of the current outage. */
+    /** Of the current outage. */
     reason: () => (since === undefined ? undefined : reason),
-    /** Logs nothing more. */
     stop(): void {
       stopped = true;
       since = undefined;
@@ -62,7 +58,7 @@ export function outageLog(
 
 const longestReason = 200;
 
-/** The message of an error in one line and without a stack. The innermost cause is the most specific. */
+/** An error's message in one line. The innermost cause is the most specific. */
 export function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error).slice(0, longestReason);
   if (error.cause !== undefined) return reasonOf(error.cause);
@@ -70,7 +66,7 @@ export function reasonOf(error: unknown): string {
   return line.slice(0, longestReason);
 }
 
-/** Reports an outage of a store on stderr. */
+/** Reports on stderr. */
 export const terminal: OutageReporter = {
   warn: ({ address, reason }, message) => console.error(`${message} (${address}: ${reason})`),
   info: ({ address }, message) => console.error(`${message} (${address})`),

@@ -3,8 +3,8 @@ import type { Logger } from "./logger.ts";
 const everyMilliseconds = 10_000;
 
 /**
- * A warning about work that is repeated until it succeeds. It is logged at most once in ten seconds, with the
- * number of warnings suppressed since the last one.
+ * A warning about work that is repeated until it succeeds: at most one in ten seconds, with the number of those
+ * suppressed since the last one.
  */
 export function throttledWarning(
   logger: Logger,

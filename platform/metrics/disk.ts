@@ -13,11 +13,7 @@ export async function bytesIn(folder: string): Promise<number> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile());
   // A file may have been removed since.
-  const sizeOf = (path: string) =>
-    stat(path).then(
-      ({ size }) => size,
-      () => 0,
-    );
+  const sizeOf = async (path: string) => (await stat(path).catch(() => undefined))?.size ?? 0;
   const sizes = await Promise.all(files.map(({ parentPath, name }) => sizeOf(join(parentPath, name))));
   return sizes.reduce((sum, size) => sum + size, 0);
 }
@@ -27,26 +23,18 @@ export function addDiskMetrics(
   { add }: Pick<Metrics, "add">,
   folders: Readonly<Record<string, string | undefined>>,
 ): void {
-  const ofEach = (read: (folder: string) => Promise<number>) => async () => {
-    const given = Object.entries(folders).flatMap(([name, folder]) =>
-      folder ? ([[name, folder]] as const) : [],
-    );
-    const found = given.map(
-      async ([name, folder]) => [name, await read(folder).catch(() => undefined)] as const,
-    );
-    return Object.fromEntries(await Promise.all(found));
+  const addDisk = (name: string, help: string, read: (folder: string) => Promise<number>) => {
+    const bytesOf = async (folder: string | undefined) =>
+      folder ? await read(folder).catch(() => undefined) : undefined;
+    const readEach = async () => {
+      const found = Object.entries(folders).map(async ([of, folder]) => [of, await bytesOf(folder)] as const);
+      return Object.fromEntries(await Promise.all(found));
+    };
+    add.reading(name, help, readEach, "folder");
   };
-  const disk = (name: string, help: string, read: (folder: string) => Promise<number>) =>
-    add.reading(name, help, ofEach(read), "folder");
-  disk(
-    "ornament_disk_size_bytes",
-    "The size of the folder's disk",
-    async (folder) => (await diskOf(folder)).size,
-  );
-  disk(
-    "ornament_disk_free_bytes",
-    "The free bytes of the folder's disk",
-    async (folder) => (await diskOf(folder)).free,
-  );
-  disk("ornament_disk_used_bytes", "The bytes of the folder's files", bytesIn);
+  const size = async (folder: string) => (await diskOf(folder)).size;
+  const free = async (folder: string) => (await diskOf(folder)).free;
+  addDisk("ornament_disk_size_bytes", "The size of the folder's disk", size);
+  addDisk("ornament_disk_free_bytes", "The free bytes of the folder's disk", free);
+  addDisk("ornament_disk_used_bytes", "The bytes of the folder's files", bytesIn);
 }

@@ -4,7 +4,6 @@ import { buildName } from "../build/build-name.ts";
 /** A value, or one for each value of a label. `undefined`: there is none now. */
 type Reading = number | undefined | Readonly<Record<string, number | undefined>>;
 
-/** Adds metrics to a registry. */
 export const addTo = (registry: Registry) => ({
   counter: <L extends string = never>(name: string, help: string, labelNames: readonly L[] = []) =>
     new Counter<L>({ name, help, labelNames, registers: [registry] }),
@@ -43,32 +42,23 @@ export const addTo = (registry: Registry) => ({
 
 export type Adding = ReturnType<typeof addTo>;
 
-/** The metrics of every service, in a separate registry. A service adds its own metrics to the registry. */
-export interface Metrics {
-  readonly registry: Registry;
-  readonly add: Adding;
-  /** Seconds that a request took, by route name, method and status. */
-  readonly requestDuration: Histogram<"route" | "method" | "status">;
-  readonly appends: Counter;
-  readonly appendRepeats: Counter;
-  readonly conflicts: Counter;
-  /** By subscription the time of the event that it handles, also while that fails; `undefined` when caught up. */
-  readonly handling: Map<string, Date | undefined>;
-  readonly subscriptionDrops: Counter<"subscription">;
-}
+export type Metrics = ReturnType<typeof createMetrics>;
 
 /** The age of something in seconds, 0 without it. A clock that was ahead makes no age negative. */
 export const secondsSince = (at: Date | undefined): number =>
   at === undefined ? 0 : Math.max(0, Date.now() - at.getTime()) / 1000;
 
-/** Adds whether a service can serve, as a number. */
+/** Adds whether a service can serve. */
 export const addReadiness = ({ add }: Pick<Metrics, "add">, isReady: () => Promise<boolean>): void =>
   add.reading("ornament_ready", "1 if the service can serve, otherwise 0", async () =>
     (await isReady().catch(() => false)) ? 1 : 0,
   );
 
-/** `processMetrics` adds the metrics of the process. Leave it out if several services share a process. */
-export function createMetrics(options: { service: string; processMetrics?: boolean }): Metrics {
+/**
+ * The metrics of every service, in a separate registry to which it adds its own. `processMetrics` adds those of
+ * the process. Leave it out if several services share a process.
+ */
+export function createMetrics(options: { service: string; processMetrics?: boolean }) {
   const registry = new Registry();
   registry.setDefaultLabels({ service: options.service });
   if (options.processMetrics) collectDefaultMetrics({ register: registry });
@@ -77,6 +67,9 @@ export function createMetrics(options: { service: string; processMetrics?: boole
   add
     .gauge("ornament_build_info", "1, with the version and the commit of the build", ["version", "commit"])
     .set({ version, commit }, 1);
+  /**
+   * By subscription the time of the event that it handles, also while that fails; `undefined` when caught up.
+   */
   const handling = new Map<string, Date | undefined>();
   const lags = () =>
     Object.fromEntries([...handling].map(([name, createdAt]) => [name, secondsSince(createdAt)]));
@@ -85,6 +78,7 @@ export function createMetrics(options: { service: string; processMetrics?: boole
   return {
     registry,
     add,
+    /** In seconds. The route is its name. */
     requestDuration: new Histogram({
       name: "http_request_duration_seconds",
       help: "Duration of requests",

@@ -7,11 +7,11 @@ import { pause, whenAborted } from "../waiting/pause.ts";
 
 export interface MongoOptions {
   readonly appName: string;
-  /** Gets the log lines of outages. */
+  /** Of outages. */
   readonly logger: OutageReporter;
-  /** The time, in milliseconds, after which an operation without an answer fails. */
+  /** The longest wait for an answer. */
   readonly socketMilliseconds?: number;
-  /** The time, in milliseconds, for which an operation waits for a suitable server. */
+  /** The longest wait for a suitable server. */
   readonly selectionMilliseconds?: number;
 }
 
@@ -28,7 +28,6 @@ const concerns = {
   retryWrites: true,
 } as const satisfies MongoClientOptions;
 
-/** The options in a URL that would change them. */
 const spellings =
   /^(w|j|journal|fsync|wtimeout(ms)?|readconcernlevel|readpreference(tags)?|maxstalenessseconds|retryreads|retrywrites)$/i;
 
@@ -76,7 +75,7 @@ export function openMongo(connectionString: string, options: MongoOptions) {
   };
   const kept = keepConnected();
   return {
-    /** The URL without name and password. */
+    /** Without name and password. */
     address,
     /** Whether the server has answered since the start. */
     get connected(): boolean {
@@ -122,7 +121,7 @@ export function createMongoClient(
   }
 }
 
-/** The problem of a URL; `undefined` for a URL that the driver can parse. Does not connect. */
+/** The problem of a URL that the driver can't parse. Does not connect. */
 export function mongoAddressProblem(connectionString: string): string | undefined {
   try {
     new MongoClient(withoutConcerns(connectionString));
@@ -142,21 +141,17 @@ function problemOf(error: unknown, connectionString: string): string {
 
 /** The driver merges these options of the URL with the given ones, so they are removed from the URL. */
 function withoutConcerns(connectionString: string): string {
-  const [address = "", query] = splitAt(connectionString, "?");
-  if (query === undefined) return connectionString;
-  const kept = query.split("&").filter((option) => {
+  const [address = "", ...query] = connectionString.split("?");
+  if (query.length === 0) return connectionString;
+  const options = query.join("?").split("&");
+  const kept = options.filter((option) => {
     const [name = ""] = new URLSearchParams(option).keys();
     return !spellings.test(name);
   });
   return kept.length > 0 ? `${address}?${kept.join("&")}` : address;
 }
 
-function splitAt(text: string, mark: string): [string, string | undefined] {
-  const at = text.indexOf(mark);
-  return at < 0 ? [text, undefined] : [text.slice(0, at), text.slice(at + 1)];
-}
-
-/** MongoDB's URL, parsed by the driver's own parser. */
+/** Parsed by the driver's own parser. */
 export const mongoAddressSetting = z.string().superRefine((text, context) => {
   const message = mongoAddressProblem(text);
   if (message !== undefined) context.addIssue({ code: "custom", message });

@@ -40,22 +40,18 @@ export const isOutage = (error: unknown): boolean =>
   (error instanceof DOMException && error.name === "TimeoutError") ||
   // The driver does not export its class.
   (error instanceof MongoDriverError && error.name === "MongoWaitQueueTimeoutError") ||
-  (typeof error === "object" &&
-    error !== null &&
-    "code" in error &&
-    lostConnections.has(String(error.code))) ||
+  lostConnections.has(String((error as { code?: unknown } | undefined)?.code)) ||
   isTemporary(error);
 
 /** Whether a repeated operation may get an answer, from the same server or another one in its place. */
 export const isTemporary = (error: unknown): boolean =>
   error instanceof MongoServerError && temporary.has(codeOf(error) ?? 0);
 
-/** The server's error code as a number; the driver may give it as `bigint`. */
+/** The driver may give it as `bigint`. */
 export function codeOf(error: unknown): number | undefined {
   if (!(error instanceof Error) || !("code" in error) || error.code === undefined) return undefined;
   return Number(error.code);
 }
 
-/** DuplicateKey and NamespaceNotFound. */
 export const duplicateKey = 11_000;
 export const namespaceNotFound = 26;

@@ -13,33 +13,12 @@ export interface Asker {
   readonly name: string;
 }
 
-export interface PasswordHasher {
-  /**
-   * Waits in the queue and does the work, which can compare passwords. Throws `busy` before the work begins
-   * if the queue is full. So a refusal leaves nothing of the work to undo.
-   */
-  inTurn<T>(asker: Asker, work: (passwords: PasswordChecks) => Promise<T>): Promise<T>;
-  /**
-   * Throws `RangeError` for a password of more than `limits.passwordBytes`, and `busy` if the queue is full.
-   */
-  hash(password: string, asker?: Asker): Promise<string>;
-  /** The number of waiting calls. */
-  readonly waiting: number;
-  close(): Promise<void>;
-}
+export type PasswordHasher = ReturnType<typeof createPasswordHasher>;
 
 export interface PasswordChecks {
   compare(password: string, hash: string): Promise<boolean>;
   /** Takes as long as a comparison, for an account that doesn't exist. */
   compareDummy(password: string): Promise<false>;
-}
-
-export interface PasswordHasherOptions {
-  /** bcrypt's cost; each step doubles the time. */
-  cost: number;
-  threads?: number;
-  /** The length of the queue of known callers, and of the queue of the others. */
-  places?: number;
 }
 
 type Task = { password: string; cost: number } | { password: string; hash: string };
@@ -57,7 +36,13 @@ const ourselves: Asker = { known: true, name: "ourselves" };
  * bcrypt in a pool of worker threads. Known callers and the others wait in separate queues, so that a crowd
  * of others delays a known caller by one check. See docs/decisions/0033-requests-in-turn.md
  */
-export function createPasswordHasher(options: PasswordHasherOptions): PasswordHasher {
+export function createPasswordHasher(options: {
+  /** bcrypt's cost; each step doubles the time. */
+  cost: number;
+  threads?: number;
+  /** Of the queue of known callers, and of that of the others. */
+  places?: number;
+}) {
   const threads = options.threads ?? threadsFor(availableParallelism());
   const pool = new Piscina<Task, string | boolean>({
     filename: workerFile(),
@@ -65,11 +50,7 @@ export function createPasswordHasher(options: PasswordHasherOptions): PasswordHa
     maxThreads: threads,
     idleTimeout: 30_000,
   });
-  const line = {
-    atOnce: threads,
-    places: options.places ?? 200,
-    longestWaitMilliseconds: 2_000,
-  };
+  const line = { atOnce: threads, places: options.places ?? 200, longestWaitMilliseconds: 2_000 };
   const lines = { known: new Line({ ...line, placesOfOne: placesOfOneKnown }), others: new Line(line) };
   const inLine = <T>({ known, name }: Asker, work: () => Promise<T>) =>
     (known ? lines.known : lines.others).run(name, work);
@@ -97,13 +78,17 @@ export function createPasswordHasher(options: PasswordHasherOptions): PasswordHa
     },
   };
   return {
-    inTurn: (asker, work) => inLine(asker, () => work(checks)),
-    async hash(typed, asker = ourselves) {
+    /** Throws `busy` before the work begins if the queue is full, so that a refusal leaves nothing to undo. */
+    inTurn: <T>(asker: Asker, work: (passwords: PasswordChecks) => Promise<T>): Promise<T> =>
+      inLine(asker, () => work(checks)),
+    /** Throws `RangeError` for more than `limits.passwordBytes`, and `busy` if the queue is full. */
+    async hash(typed: string, asker = ourselves): Promise<string> {
       const password = normalisedPassword(typed);
       if (tooLong(password)) throw new RangeError(`A password has at most ${limits.passwordBytes} bytes`);
       return await inLine(asker, () => hash(password));
     },
-    get waiting() {
+    /** Of both queues. */
+    get waiting(): number {
       return lines.known.waiting + lines.others.waiting;
     },
     close: () => pool.destroy(),

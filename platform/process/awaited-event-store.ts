@@ -11,7 +11,7 @@ export type AwaitedEventStore = ReturnType<typeof awaitEventStore>;
 
 interface Options extends Omit<EventStoreOptions, "outages"> {
   readonly connectionString: string;
-  /** Gets the lines about outages and the check; the store's logger by default. */
+  /** Gets the lines about outages and the check, in place of `logger`. */
   readonly reporter?: OutageReporter;
 }
 
@@ -28,13 +28,11 @@ export function awaitEventStore({ reporter, ...options }: Options) {
     retryUntilReachable(work, { isOutage: isStoreOutage, outages, signal: stopping.signal });
   return {
     store: openEventStore({ ...options, outages }),
-    /** The reason for waiting while the store has not answered. */
+    /** The reason, while the store has not answered. */
     waitingFor: () => outages.reason() ?? `waiting for the event store at ${address}`,
-    /** Whether the store is known not to answer. */
+    /** Known not to answer. */
     isAway: () => outages.reason() !== undefined,
-    /**
-     * Waits until the store answers. Throws `ConfigError` if it is too old or the store account lacks a right.
-     */
+    /** Throws `ConfigError` if the store is too old or the store account lacks a right. */
     check: (rights: readonly Right[]) => reached(() => checkEventStore({ connectionString, rights, logger })),
     reached,
     stopWaiting() {

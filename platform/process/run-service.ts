@@ -3,11 +3,11 @@ import type { ConfigError, Environment } from "../config/read-config.ts";
 import { createLogger, type Logger, logLevelSetting } from "../logging/logger.ts";
 import { onStopRequest } from "./stop-request.ts";
 
-/** Details that a service reports to the process that started it. */
+/** Reported to the process that started the service. */
 export type StartDetails = Readonly<Record<string, unknown>>;
 
 export interface RunningService {
-  /** The port, unless the service is only called inside this process. */
+  /** None if the service is only called inside this process. */
   readonly port?: number | undefined;
   /**
    * Resolves when the stores that the start needs have answered, after any time. Absent if the start needs
@@ -30,7 +30,7 @@ export interface ServiceProgram {
   start(context: ServiceContext): Promise<RunningService>;
 }
 
-/** The message of a service with a wrong setting to the process that started it. */
+/** The message of a service to the process that started it. */
 export interface WrongSetting {
   readonly wrongSetting: Pick<ConfigError, "message" | "advice" | "code">;
 }

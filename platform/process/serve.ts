@@ -5,15 +5,15 @@ import type { RunningService, StartDetails } from "./run-service.ts";
 interface Served<A, D extends StartDetails> {
   readonly app: A;
   readonly settings: ListenSettings;
-  /** Opens no port: the service is called inside this process. */
+  /** As in `ServiceContext`. */
   readonly here?: boolean | undefined;
-  /** The rest of the start after health and readiness are answered, e.g. the wait for a store. */
+  /** The start after health and readiness are answered, e.g. the wait for a store. */
   readonly begin?: () => Promise<D>;
-  /** Closes the service's resources. Called at the stop, and when its port can't be opened. */
+  /** Called at the stop, and when the port can't be opened. */
   readonly release?: () => Promise<unknown>;
 }
 
-/** A service that serves its app. `started` settles when `begin` does. */
+/** `started` settles when `begin` does. */
 export interface ServedService<A, D extends StartDetails> extends RunningService {
   readonly app: A;
   readonly started: Promise<D>;
@@ -37,15 +37,11 @@ export async function serve<
     const started = begin();
     // The callers that await `started` handle a failure. Without this line it would also end the process.
     started.catch(() => undefined);
-    return {
-      app,
-      port: servers[0]?.port,
-      started,
-      async stop() {
-        await Promise.all(servers.map((server) => server.stop()));
-        await release();
-      },
+    const stop = async () => {
+      await Promise.all(servers.map((server) => server.stop()));
+      await release();
     };
+    return { app, port: servers[0]?.port, started, stop };
   } catch (error) {
     await release();
     throw error;

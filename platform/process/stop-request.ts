@@ -5,7 +5,6 @@
  */
 type End = (reason: string) => void;
 
-/** The default handler: before another one is set, the process just ends. */
 let end: End = () => process.exit(0);
 
 /** Sets the handler that stops the process. */

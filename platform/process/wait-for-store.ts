@@ -6,9 +6,8 @@ import { pause } from "../waiting/pause.ts";
 const attemptMilliseconds = 500;
 
 /**
- * Repeats work that needs a store for as long as the store is unavailable, and reports the outage. Rethrows
- * errors that are not an outage. When `signal` aborts, the promise stays pending, because nothing waits for
- * it any more.
+ * Repeats work for as long as its store is unavailable, and reports the outage. Rethrows other errors. When
+ * `signal` aborts, the promise stays pending, because nothing waits for it any more.
  */
 export async function retryUntilReachable<T>(
   work: () => Promise<T>,
@@ -34,6 +33,6 @@ export async function retryUntilReachable<T>(
   return new Promise<never>(() => undefined);
 }
 
-/** Whether the event store is temporarily unavailable or takes no appends. */
+/** Whether the event store is unavailable or takes no appends. */
 export const isStoreOutage = (error: unknown): boolean =>
   error instanceof UnavailableError || error instanceof StorageFullError;

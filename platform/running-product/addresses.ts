@@ -22,17 +22,11 @@ const settings = {
 };
 const inRunFile = { EVENTSTORE_URL: "eventstoreUrl", MONGODB_URL: "mongodbUrl", PUBLIC_URL: "url" } as const;
 
-export interface Addresses {
-  readonly eventstoreUrl: string;
-  readonly mongodbUrl: string;
-  readonly database: string;
-}
-
 /**
  * The URLs of the stores: EVENTSTORE_URL and MONGODB_URL, otherwise those in `DATA_DIR/run.json` of the
  * running product. That file never has a URL with a password. Throws `ConfigError`.
  */
-export function readAddresses(environment: Environment): Addresses {
+export function readAddresses(environment: Environment) {
   const read = readUrls(environment, ["EVENTSTORE_URL", "MONGODB_URL"]);
   return {
     eventstoreUrl: read.EVENTSTORE_URL,
@@ -41,16 +35,11 @@ export function readAddresses(environment: Environment): Addresses {
   };
 }
 
-/**
- * The URL of the event store alone: EVENTSTORE_URL, otherwise that of the running product. Throws
- * `ConfigError`.
- */
+/** The URL of the event store alone. Throws `ConfigError`. */
 export const readEventStoreAddress = (environment: Environment): string =>
   readUrls(environment, ["EVENTSTORE_URL"]).EVENTSTORE_URL;
 
-/**
- * The product's URL in links: PUBLIC_URL, otherwise that of the running product. Throws `ConfigError`.
- */
+/** The product's URL in links: PUBLIC_URL, otherwise that of the running product. Throws `ConfigError`. */
 export const readPublicUrl = (environment: Environment): string =>
   readUrls(environment, ["PUBLIC_URL"]).PUBLIC_URL;
 

@@ -16,7 +16,7 @@ import { storedSecrets } from "./stored-secrets.ts";
 export interface OpenedLog {
   readonly store: EventStore;
   readonly masterKey: ServerKey;
-  /** Where its events are, as shown to people. */
+  /** As shown to people. */
   readonly place: string;
   /** Whether a server gives the events, so that their file was not checked. */
   readonly isServed: boolean;
@@ -24,7 +24,7 @@ export interface OpenedLog {
 }
 
 export interface OpenOptions extends Pick<EventStoreOptions, "acceptUnsignedUntil" | "erased"> {
-  /** The rights that the command needs; without it to read all events. */
+  /** By default to read all events. */
   readonly rights?: readonly Right[];
   /** Without it MASTER_KEY, of the environment or of DATA_DIR. */
   readonly masterKey?: ServerKey;
@@ -32,7 +32,7 @@ export interface OpenOptions extends Pick<EventStoreOptions, "acceptUnsignedUnti
   readonly checksFile?: boolean;
 }
 
-/** Opens the event store that the environment names. Throws `ConfigError` if it can't. */
+/** Throws `ConfigError` if it can't be opened. */
 export type OpenLog = (environment: Environment, options?: OpenOptions) => Promise<OpenedLog>;
 
 /** Opens the event store of EVENTSTORE_URL or of the running product. Waits until it answers. */
@@ -42,11 +42,8 @@ export async function openServedLog(
 ): Promise<OpenedLog & Pick<AwaitedEventStore, "reached">> {
   const connectionString = readEventStoreAddress(environment);
   const clientOptions = logOptions(environment, options);
-  const { store, check, reached, stopWaiting } = awaitEventStore({
-    connectionString,
-    ...clientOptions,
-    reporter: terminal,
-  });
+  const awaited = { connectionString, ...clientOptions, reporter: terminal };
+  const { store, check, reached, stopWaiting } = awaitEventStore(awaited);
   const close = async () => {
     stopWaiting();
     await store.close();

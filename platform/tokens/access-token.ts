@@ -22,7 +22,6 @@ export interface AccessClaims {
   readonly position: bigint | undefined;
 }
 
-/** The claims of a token whose signature, audience and time are correct. */
 export interface VerifiedAccess extends AccessClaims {
   readonly issuedAt: Date;
   readonly expiresAt: Date;
@@ -47,7 +46,7 @@ const headerSchema = z.object({ kid: z.string() });
 
 const issuer = "ornament";
 
-/** The number of cached tokens. Checking a token takes ten times as long as finding it. */
+/** Checking a token takes ten times as long as finding it. */
 const tokensRemembered = 2_000;
 
 /** Bearer tokens of one audience: only HS256, valid for 15 minutes. Each audience has a separate key. */
@@ -93,7 +92,6 @@ export function createAccessTokens(audience: TokenAudience, keys: KeyRing) {
         { algorithm: "HS256", audience: options.audience, issuer, keyid: keys.current.id },
       );
     },
-    /** `undefined` for text that is not a valid token of this audience. */
     verify(token: string, now: Date): VerifiedAccess | undefined {
       const known = verified.get(token);
       if (known) return now < known.expiresAt ? known : undefined;

@@ -11,7 +11,7 @@ export interface PinList {
   readonly ids: readonly number[];
   /** The batch of all of them; `null` if they are of several. */
   readonly batch: string | null;
-  /** The commit position of the read model in which they were found. */
+  /** The commit position of the read model. */
   readonly listedAt: bigint;
 }
 

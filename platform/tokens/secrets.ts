@@ -38,19 +38,14 @@ const howToDraw =
 
 export interface Secrets {
   ring(name: RotatingSecret): KeyRing;
-  /** The address key; each use includes its purpose. */
+  /** Each use includes its purpose. */
   readonly addressKey: Buffer;
   readonly masterKey: ServerKey;
-  /**
-   * The key for hashes of request bodies. It must stay the same as long as the event store that holds them.
-   */
+  /** For hashes of request bodies. It must stay the same as long as the event store that holds them. */
   readonly bodyHashKey: Buffer;
 }
 
-/**
- * Reads only the secrets that a service needs. Throws `ConfigError` if one is missing or malformed, or if two
- * are the same.
- */
+/** Throws `ConfigError` if a named secret is missing or malformed, or if two are the same. */
 export function readSecrets(environment: Environment, names: readonly SecretName[]): Secrets {
   const shape: Record<string, z.ZodType<Buffer | undefined>> = {};
   for (const name of names) {
@@ -91,16 +86,10 @@ const replacedMasterKey = z.object({ MASTER_KEY: keySetting, MASTER_KEY_PREVIOUS
 const howToReplace =
   "Set MASTER_KEY to a new key, which `npm run secrets` draws, or in the image `ornament secrets`, and MASTER_KEY_PREVIOUS to the key that it replaces.";
 
-/**
- * Reads the new master key and the former one for a replacement. Throws `ConfigError` if one is missing or
- * malformed, or if both are the same.
- */
+/** Throws `ConfigError` if a key is missing or malformed, or if both are the same. */
 export function readReplacedMasterKey(environment: Environment): { former: ServerKey; key: ServerKey } {
-  const { MASTER_KEY: key, MASTER_KEY_PREVIOUS: former } = readConfig(
-    replacedMasterKey,
-    environment,
-    howToReplace,
-  );
+  const given = readConfig(replacedMasterKey, environment, howToReplace);
+  const { MASTER_KEY: key, MASTER_KEY_PREVIOUS: former } = given;
   refuseSharedKeys([key, former]);
   return { former: serverKey(former), key: serverKey(key) };
 }
@@ -111,10 +100,10 @@ function refuseSharedKeys(values: (Buffer | undefined)[]): void {
     throw new ConfigError("Two secrets are the same; each needs its own");
 }
 
-/** A new random secret. */
+/** 32 random bytes as base64url. */
 export const drawSecret = () => randomBytes(32).toString("base64url");
 
-/** New random secrets by their environment variables, for a first start or a test. */
+/** By environment variable, for a first start or a test. */
 export function drawSecrets(): Record<string, string> {
   return Object.fromEntries(Object.values(secretVariables).map((variable) => [variable, drawSecret()]));
 }

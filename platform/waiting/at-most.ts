@@ -6,8 +6,8 @@ import { ScopedValue } from "../scope/scoped-value.ts";
 /**
  * Waits for a permit, does the work and gives the permit back. The highest priority comes first; equal
  * priorities keep their order. A wait within the turn of a line lets other work of the line run. Work of a
- * request whose deadline passed in the queue is not begun, because the request has been answered. p-queue 8 can't
- * lend a place out like that, and its newest version needs Node.js 22.
+ * request whose deadline passed in the queue is not begun, because the request has been answered. p-queue 8
+ * can't lend a place out like that, and its newest version needs Node.js 22.
  */
 export async function withPermit<T>(
   permits: SemaphoreInterface,
@@ -30,10 +30,7 @@ export function atMost(count: number): <T>(work: () => Promise<T>) => Promise<T>
   return (work) => withPermit(permits, work);
 }
 
-/**
- * Like {@link atMost} for each key. Work with another key doesn't wait. With `patience`, work that has waited
- * for so long is refused.
- */
+/** Like {@link atMost} for each key. Work that has waited longer than `patience` is refused. */
 export function atMostForEach(
   count: number,
   patience?: { readonly milliseconds: number; readonly refusal: Error },
@@ -56,10 +53,10 @@ export function atMostForEach(
   };
 }
 
-/** Runs work with the same key one after another. */
+/** For each key. */
 export const oneAtATime = () => atMostForEach(1);
 
-/** Runs work with a permit of a line, which is released at the end of the work. */
+/** With a permit of a line, which is released at the end of the work. */
 export function inTurn<T>(permits: Semaphore, release: () => void, work: () => Promise<T>): Promise<T> {
   const turn = new Turn(permits, release);
   return currentTurn.run(turn, work).finally(() => turn.end());
@@ -72,11 +69,11 @@ export function inTurn<T>(permits: Semaphore, release: () => void, work: () => P
 export const outsideTurn = <T>(wait: () => Promise<T>): Promise<T> =>
   currentTurn.current?.leaveFor(wait) ?? wait();
 
-/** The permit of running work. A repeated release is ignored. */
+/** A repeated release is ignored. */
 class Turn {
   readonly #permits: Semaphore;
   #release: () => void;
-  /** The number of parts of the work that wait for something else. */
+  /** The parts of the work that wait for something else. */
   #outside = 0;
   #ended = false;
 

@@ -2,13 +2,8 @@ import { Refusal } from "@ornament/contracts/errors";
 
 /** Delays with which up to 150 programs that repeat their calls get about 50 refusals a second together. */
 const milliseconds = { least: 250, each: 20, most: 3_000 };
-/**
- * Beyond this number a refusal is sent immediately, because each delayed one needs memory and a connection.
- */
+/** More would need too much memory and too many connections, so they are sent immediately. */
 const mostHeld = 500;
-
-/** Runs work and delays some of its refusals. */
-export type HoldBack = <T>(work: () => Promise<T>) => Promise<T>;
 
 /**
  * Delays the refusals `too_many_requests` and `busy`; the delay grows with the number of waiting refusals.
@@ -18,7 +13,7 @@ export type HoldBack = <T>(work: () => Promise<T>) => Promise<T>;
 export function createHoldBack(
   pause: (milliseconds: number) => Promise<unknown>,
   now: () => number = () => performance.now(),
-): HoldBack {
+) {
   let held = 0;
   const hold = async (began: number) => {
     held += 1;
@@ -30,7 +25,7 @@ export function createHoldBack(
       held -= 1;
     }
   };
-  return async (work) => {
+  return async <T>(work: () => Promise<T>): Promise<T> => {
     const began = now();
     try {
       return await work();

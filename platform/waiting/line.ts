@@ -3,11 +3,11 @@ import { Semaphore, type SemaphoreInterface, withTimeout } from "async-mutex";
 import { inTurn, withPermit } from "./at-most.ts";
 
 interface LineOptions {
-  /** The number of jobs that run at the same time. */
+  /** The jobs that run at the same time. */
   atOnce: number;
-  /** The number of jobs that may wait or run. */
+  /** The jobs that may wait or run. */
   places: number;
-  /** The number of jobs that one name may have; half of `places` unless given. */
+  /** Of one name; half of `places` unless given. */
   placesOfOne?: number;
   /** The longest wait; shorter than a request's deadline, so that begun work ends in time. */
   longestWaitMilliseconds: number;
@@ -23,7 +23,7 @@ export class Line {
   readonly #options: Required<LineOptions>;
   readonly #permits: Semaphore;
   readonly #awaited: SemaphoreInterface;
-  /** The places that each name has now. */
+  /** By name. */
   readonly #places = new Map<string, number>();
   #taken = 0;
   #begun = 0;
@@ -34,14 +34,11 @@ export class Line {
     this.#awaited = withTimeout(this.#permits, options.longestWaitMilliseconds, busy);
   }
 
-  /** The number of waiting jobs. */
   get waiting(): number {
     return Math.max(0, this.#taken - this.#options.atOnce);
   }
 
-  /**
-   * Throws `busy` immediately if no place is free, or later after too long a wait, before the work begins.
-   */
+  /** Throws `busy` if no place is free, or after too long a wait, before the work begins. */
   async run<T>(name: string, work: () => Promise<T>): Promise<T> {
     const { places, placesOfOne } = this.#options;
     const own = this.#places.get(name) ?? 0;

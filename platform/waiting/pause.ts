@@ -12,7 +12,7 @@ export const whenAborted = (signal: AbortSignal): Promise<void> =>
     else signal.addEventListener("abort", () => resolve(), { once: true });
   });
 
-/** The number of events whose decoding or folding takes a few milliseconds. */
+/** Decoding or folding so many takes a few milliseconds. */
 const eventsBetweenYields = 250;
 
 /**

@@ -10,7 +10,7 @@ import { ConflictError } from "../store-errors.ts";
 import { EventMacs, type MacCheck } from "./event-macs.ts";
 import { type FormerPeriod, formerPeriods } from "./former-periods.ts";
 
-/** The longest upgrade during which processes of a former build may still write, in seconds. */
+/** The longest upgrade during which processes of a former build may still write. */
 const upgradeSeconds = 3_600;
 
 const boundaryLost = () =>
@@ -24,15 +24,14 @@ export class Authenticity {
   readonly #macKey: ServerKey;
   readonly #macs: EventMacs;
   readonly #acceptUnsignedUntil: bigint;
-  /** The times of former master keys, oldest first; none while they are not known. */
+  /** Oldest first; none while they are not known. */
   #former: readonly FormerPeriod[] = [];
   /** Events after this position and not before this time must have a MAC; `undefined` while it is not known. */
   #boundary: { readonly commit: bigint; readonly at: number } | undefined;
 
   /**
-   * @param macKey the key of the MACs of today's master key
-   * @param acceptUnsignedUntil unsigned events up to this commit position are accepted, although a boundary
-   * came before them
+   * @param acceptUnsignedUntil unsigned events up to this commit position are accepted, although a boundary came
+   * first
    */
   constructor(macKey: ServerKey, acceptUnsignedUntil = -1n) {
     this.#macKey = macKey;
@@ -47,7 +46,6 @@ export class Authenticity {
     return check === "wrong" || this.#mustHaveMac(event);
   }
 
-  /** Whether the event has a MAC of this product. */
   isSigned(event: RawEvent): boolean {
     return this.#check(event) === "valid";
   }
@@ -65,17 +63,16 @@ export class Authenticity {
     return createdAt.getTime() >= this.#boundary.at;
   }
 
-  /** Whether the boundary is known, so that it has to be read again after the event store changed. */
+  /** The boundary is known, so that it has to be read again after the event store changed. */
   get isRequired(): boolean {
     return this.#boundary !== undefined;
   }
 
-  /** Takes the times of former master keys from the events of `macs-main`. */
   learnFormer(events: readonly RawEvent[]): void {
     this.#former = formerPeriods(events, this.#macKey);
   }
 
-  /** The MAC key of the first master key, which every replacement keeps. */
+  /** Every replacement of the master key keeps it. */
   get firstMacKey(): ServerKey {
     return this.#former[0]?.macKey ?? this.#macKey;
   }
@@ -141,10 +138,7 @@ async function recordBoundary(
   }
 }
 
-/**
- * Events without a MAC up to this commit position are accepted. It is for events that a former build wrote
- * after a newer one. See docs/operations.md#upgrade-and-go-back.
- */
+/** For events that a former build wrote after a newer one. See docs/operations.md#upgrade-and-go-back. */
 export const acceptUnsignedSetting = z
   .string()
   .regex(/^\d{1,19}$/, "must be a commit position, such as 123456")

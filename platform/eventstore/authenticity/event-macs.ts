@@ -23,12 +23,10 @@ export const macKeyOf = (master: ServerKey): ServerKey => serverKey(deriveKey(ma
 export class EventMacs {
   readonly #key: ServerKey;
 
-  /** @param key the key that `macKeyOf` derives */
   constructor(key: ServerKey) {
     this.#key = key;
   }
 
-  /** The events of an append with their MACs. */
   signed(stream: string, expected: ExpectedRevision, events: readonly RawNewEvent[]): RawNewEvent[] {
     return events.map((event, index) => {
       const { id, type, data, metadata } = event;

@@ -5,22 +5,15 @@ import type { RawEvent } from "../log-client.ts";
 /** A type or stream of another program can be of any length. */
 const longest = 200;
 
-/** The event that a read gives in place of a forged one. */
-export const forgedEventFoundAt = ({
-  id,
-  type,
-  stream,
-  revision,
-  position,
-  createdAt,
-}: RawEvent): StoredEvent<ForgedEventFound> => ({
+/** What a read gives in place of a forged event. */
+export const forgedEventFoundAt = (event: RawEvent): StoredEvent<ForgedEventFound> => ({
+  ...event,
   type: forgedEventFound.type,
-  data: { type: type.slice(0, longest), stream: stream.slice(0, longest), revision: Number(revision) },
-  id,
-  stream,
-  revision,
-  position,
-  createdAt,
+  data: {
+    type: event.type.slice(0, longest),
+    stream: event.stream.slice(0, longest),
+    revision: Number(event.revision),
+  },
   metadata: { $correlationId: "", actor: { kind: "system" }, schemaVersion: 1 },
 });
 

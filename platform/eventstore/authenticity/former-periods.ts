@@ -6,7 +6,7 @@ import { EventMacs, macKeyOf } from "./event-macs.ts";
 
 /** The time in which events had MACs of a former master key. */
 export interface FormerPeriod {
-  /** The key from which `macs` and the key of signed checkpoints come. */
+  /** From it come `macs` and the key of signed checkpoints. */
   readonly macKey: ServerKey;
   readonly macs: EventMacs;
   /** The commit position of its last event, the replacement. */

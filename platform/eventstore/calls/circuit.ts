@@ -4,10 +4,10 @@ import { UnavailableError } from "../../deadline/unavailable-error.ts";
 import { whenAborted } from "../../waiting/pause.ts";
 import { within } from "./waiting.ts";
 
-/** The failures in a row, without an answer between them, after which the store counts as unavailable. */
+/** In a row, without an answer between them. */
 const failuresBeforeAway = 3;
 const probeEveryMilliseconds = 250;
-/** A call that gave up earlier does not show whether the store is unavailable or only slow. */
+/** A call that gave up earlier does not show whether the store is unavailable or slow. */
 const leastPatienceMilliseconds = 1_000;
 /** The time in which callers wait and are not refused, so that a short interruption causes no failures. */
 const graceMilliseconds = 1_500;
@@ -15,7 +15,7 @@ const graceMilliseconds = 1_500;
 export interface CircuitOptions {
   /** A cheap call that shows whether the store works again; limited in time. */
   probe: () => Promise<unknown>;
-  /** Whether an error means that the store is unavailable. Any answer, even a refusal, means the opposite. */
+  /** Any answer, even a refusal, means that the store is available. */
   isOutage: (error: unknown) => boolean;
   onAway: (error: unknown) => void;
   /** @param refused how many callers were refused during the outage */
@@ -23,11 +23,9 @@ export interface CircuitOptions {
 }
 
 /**
- * A circuit breaker that fails fast while the store is unavailable. After three failures in a row callers are
- * refused immediately, and one probe at a time asks the store until it answers. Without the circuit every
- * caller would wait until its deadline, and the store would begin after an outage with work that no caller
- * waits for.
- * See docs/decisions/0015-own-append-call.md.
+ * A circuit breaker. After three failures in a row callers are refused immediately, and one probe at a time asks
+ * the store until it answers. Without the circuit every caller would wait until its deadline, and the store
+ * would begin after an outage with work that no caller waits for. See docs/decisions/0015-own-append-call.md.
  */
 export class Circuit {
   readonly #options: CircuitOptions;
@@ -45,12 +43,12 @@ export class Circuit {
     return this.#away !== undefined;
   }
 
-  /** Resolves when the store is available or the circuit is stopped; immediately without an outage. */
+  /** Resolves when the store is available or the circuit is stopped. */
   async back(): Promise<void> {
     await this.#away?.back;
   }
 
-  /** Call this before any work. Throws `UnavailableError` in an outage that does not end within a moment. */
+  /** Before any work. Throws `UnavailableError` in an outage that does not end within a moment. */
   async admit(): Promise<void> {
     if (!this.#away) return;
     const grace = this.#away.since + graceMilliseconds - performance.now();
@@ -65,7 +63,6 @@ export class Circuit {
     }
   }
 
-  /** Does the work within the time, and counts its success or failure. */
   async call<T>(milliseconds: number, work: Promise<T>): Promise<T> {
     const begun = performance.now();
     try {
@@ -78,7 +75,6 @@ export class Circuit {
     }
   }
 
-  /** Sends no more probes. */
   stop(): void {
     this.#stopping.abort();
   }

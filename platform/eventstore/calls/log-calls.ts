@@ -20,36 +20,30 @@ import { ConflictError } from "../store-errors.ts";
 import { type LogCallOptions, RepeatedCalls } from "./repeated-calls.ts";
 import { boundedRead, within } from "./waiting.ts";
 
-/** Gives the events of an append their MACs. */
 type Signing = (stream: string, expected: ExpectedRevision, events: readonly RawNewEvent[]) => RawNewEvent[];
 
 /** The calls of the event store client on the server, with the errors that callers expect. */
 export class LogCalls extends RepeatedCalls {
-  readonly #log: LogClient;
   readonly #signed: Signing;
-  readonly #options: LogCallOptions;
 
   constructor(log: LogClient, signed: Signing, options: LogCallOptions) {
     super(log, options);
-    this.#log = log;
     this.#signed = signed;
-    this.#options = options;
   }
 
   stream(name: string, options: ReadOptions): Promise<StreamRead> {
     noteCall("reads");
-    return this.repeat(this.reads, (milliseconds) => this.#log.readStream(name, options, milliseconds));
+    return this.repeat(this.reads, (milliseconds) => this.log.readStream(name, options, milliseconds));
   }
 
-  /** The last event of the event store. */
   last(): Promise<RawEvent | undefined> {
     return this.repeat(this.reads, (milliseconds) => this.#first("end", milliseconds));
   }
 
   /**
-   * The id of the event at exactly the position; `undefined` if no event begins there. For a position between
-   * two records EventStoreDB answers with the gRPC status UNKNOWN. To tell this from an outage, the end of the
-   * event store is read: if that succeeds, the position is read once more.
+   * `undefined` if no event begins at exactly the position. For a position between two records EventStoreDB
+   * answers with the gRPC status UNKNOWN. To tell this from an outage, the end of the event store is read: if
+   * that succeeds, the position is read once more.
    */
   async eventIdAt(position: Position): Promise<string | undefined> {
     if (!isPossiblePosition(position)) return undefined;
@@ -69,36 +63,36 @@ export class LogCalls extends RepeatedCalls {
     return comparePositions(found.position, position) === 0 ? found.id : undefined;
   }
 
-  /** All events without the store's system events. Only the wait for the next event has a time limit. */
+  /** Without the store's system events. Only the wait for the next event has a time limit. */
   async *all(options: Parameters<LogClient["readAll"]>[0]): AsyncIterable<RawEvent> {
     try {
-      for await (const event of boundedRead(this.#log.readAll(options), this.timeout))
+      for await (const event of boundedRead(this.log.readAll(options), this.timeout))
         if (!isSystemEvent(event)) yield event;
     } catch (error) {
       throw this.errorOf(error);
     }
   }
 
-  /** All events as their bytes. Only the wait for the next event has a time limit. */
+  /** Only the wait for the next event has a time limit. */
   async *bytes(from: Position | "start"): AsyncIterable<EventBytes> {
     try {
-      yield* boundedRead(this.#log.readBytes({ from }), this.timeout);
+      yield* boundedRead(this.log.readBytes({ from }), this.timeout);
     } catch (error) {
       throw this.errorOf(error);
     }
   }
 
   /**
-   * Appends encoded events with their MACs. An attempt that fails without a definite answer is repeated with
-   * the same event ids and revision, so it takes effect only once. A slow attempt is not repeated, because that
-   * would make a slow store slower. Throws `ConflictError` when the stream is not at the expected revision.
+   * An attempt that fails without a definite answer is repeated with the same event ids and revision, so it
+   * takes effect only once. A slow attempt is not repeated, because that would make a slow store slower. Throws
+   * `ConflictError` when the stream is not at the expected revision.
    */
   async append(
     stream: string,
     expected: ExpectedRevision,
     events: readonly RawNewEvent[],
   ): Promise<{ revision: bigint; position: Position }> {
-    const { metrics } = this.#options;
+    const { metrics } = this.options;
     const signed = this.#signed(stream, expected, events);
     try {
       const { revision, position } = await this.repeat(
@@ -120,7 +114,7 @@ export class LogCalls extends RepeatedCalls {
   async delete(stream: string, expected: ExpectedRevision): Promise<void> {
     noteAppend();
     try {
-      await within(this.timeout, this.#log.deleteStream(stream, expected));
+      await within(this.timeout, this.log.deleteStream(stream, expected));
     } catch (error) {
       if (error instanceof StreamMissing) return;
       if (error instanceof WrongRevision) throw new ConflictError(stream, error.actual);
@@ -128,11 +122,11 @@ export class LogCalls extends RepeatedCalls {
     }
   }
 
-  /** Deletes for good: the stream can never be written again. A missing stream is ignored. */
+  /** As `delete`, and the stream can never be written again. */
   async tombstone(stream: string): Promise<void> {
     noteAppend();
     try {
-      await this.repeat(this.appends, () => this.#log.tombstoneStream(stream));
+      await this.repeat(this.appends, () => this.log.tombstoneStream(stream));
     } catch (error) {
       if (!(error instanceof StreamMissing)) throw error;
     }
@@ -140,7 +134,7 @@ export class LogCalls extends RepeatedCalls {
 
   async limit(stream: string, limits: StreamLimits): Promise<void> {
     noteAppend();
-    await this.repeat(this.appends, () => this.#log.setStreamMetadata(stream, limits));
+    await this.repeat(this.appends, () => this.log.setStreamMetadata(stream, limits));
   }
 
   async #tryAppend(
@@ -153,20 +147,17 @@ export class LogCalls extends RepeatedCalls {
       noteAppend();
       noteCall("appends");
     } else {
-      this.#options.metrics?.appendRepeats.inc();
-      this.#options.logger.debug({ stream }, "An append's outcome is unknown; repeating it");
+      this.options.metrics?.appendRepeats.inc();
+      this.options.logger.debug({ stream }, "An append's outcome is unknown; repeating it");
     }
     try {
-      return await this.#log.append(stream, expected, events, milliseconds);
+      return await this.log.append(stream, expected, events, milliseconds);
     } catch (error) {
       if (attempt === 1 || expected === "any" || !(error instanceof WrongRevision)) throw error;
       // A conflict after an unknown outcome may be with our own events. Then the append has succeeded.
       const fromRevision = expected === "no_stream" ? 0n : expected + 1n;
-      const read = await this.#log.readStream(
-        stream,
-        { fromRevision, maxCount: events.length },
-        milliseconds,
-      );
+      const range = { fromRevision, maxCount: events.length };
+      const read = await this.log.readStream(stream, range, milliseconds);
       const found = typeof read === "string" ? [] : read;
       const last = found.at(-1);
       const isOwn =
@@ -177,7 +168,7 @@ export class LogCalls extends RepeatedCalls {
   }
 
   async #first(from: Position | "end", milliseconds: number): Promise<RawEvent | undefined> {
-    const read = this.#log.readAll({ from, backwards: from === "end", maxCount: 1 });
+    const read = this.log.readAll({ from, backwards: from === "end", maxCount: 1 });
     let first: RawEvent | undefined;
     // To its end: a reader that leaves early resets the call.
     for await (const event of boundedRead(read, milliseconds)) first ??= event;

@@ -14,38 +14,37 @@ import { backoffMilliseconds, within } from "./waiting.ts";
 export interface LogCallOptions {
   readonly logger: Logger;
   readonly metrics?: Metrics | undefined;
-  /**
-   * The longest wait for an answer, in milliseconds. An append is repeated until then on a broken connection.
-   */
+  /** The longest wait for an answer. An append is repeated until then on a broken connection. */
   readonly timeoutMilliseconds?: number | undefined;
-  /** Called when the store becomes unavailable and when it is available again. */
   readonly outages?: Pick<OutageLog, "away" | "back"> | undefined;
-  /** Called when the store refuses a call because the store account lacks a right. */
+  /** The store account lacks a right. */
   readonly onDenied?: (() => void) | undefined;
 }
 
-/** The number of attempts of a call other than an append. */
+/** Of a call other than an append. */
 const mostAttempts = 3;
-/** The shortest remaining time for an append: with less, its answer would come too late. */
+/** With less, the answer of an append would come too late. */
 const leastMilliseconds = 100;
 const longestPauseMilliseconds = 500;
 
 /**
- * Calls that are limited in time, repeated when a connection breaks, and refused immediately in an outage. Without a
- * limit for all attempts together, a caller would wait for each of them.
+ * Calls that are limited in time, repeated when a connection breaks, and refused immediately in an outage.
+ * Without a limit for all attempts together, a caller would wait for each of them.
  */
 export class RepeatedCalls {
+  protected readonly log: LogClient;
+  protected readonly options: LogCallOptions;
   protected readonly timeout: number;
   protected readonly reads: Circuit;
   protected readonly appends: Circuit;
-  readonly #onDenied: (() => void) | undefined;
 
   constructor(log: LogClient, options: LogCallOptions) {
     const { reads, appends } = storeCircuits(log, options.outages);
     this.timeout = options.timeoutMilliseconds ?? 10_000;
+    this.log = log;
+    this.options = options;
     this.reads = reads;
     this.appends = appends;
-    this.#onDenied = options.onDenied;
   }
 
   outage(): Outage {
@@ -53,19 +52,18 @@ export class RepeatedCalls {
     return this.appends.isAway ? "appends" : "none";
   }
 
-  /** Resolves when the store can be read; immediately without an outage. */
+  /** Resolves when the store can be read. */
   back(): Promise<void> {
     return this.reads.back();
   }
 
-  /** The error of the log client as callers expect it. */
   errorOf(error: unknown): unknown {
     this.noteDenial(error);
     return storeErrorOf(error);
   }
 
   noteDenial(error: unknown): void {
-    if (error instanceof LogAccessDenied) this.#onDenied?.();
+    if (error instanceof LogAccessDenied) this.options.onDenied?.();
   }
 
   /** Ends the wait for the end of an outage. */

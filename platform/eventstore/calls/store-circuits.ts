@@ -35,9 +35,8 @@ export function storeCircuits(client: LogClient, outages: Pick<OutageLog, "away"
 export const impossibleRevision = 2n ** 62n;
 
 /**
- * Sends an append that can't succeed, so it writes nothing. It always throws: `WrongRevision` if appends are
- * possible, `LogAccessDenied` if the store account lacks the right, and any other error if the store takes no
- * appends.
+ * Sends an append that can't succeed, so it writes nothing and always throws: `WrongRevision` if appends are
+ * possible, `LogAccessDenied` if the store account lacks the right, and any other error if the store takes none.
  */
 export async function trialAppend(client: LogClient, stream: string, milliseconds: number): Promise<void> {
   const type = stream.startsWith("$$") ? "$metadata" : "Probe";
@@ -45,7 +44,7 @@ export async function trialAppend(client: LogClient, stream: string, millisecond
   await client.append(stream, impossibleRevision, [event], milliseconds);
 }
 
-/** Reads the last event, as the cheapest call that shows whether all events can be read. */
+/** The cheapest call that shows whether all events can be read. */
 export async function readLast(client: LogClient): Promise<void> {
   const read = client.readAll({ from: "end", backwards: true, maxCount: 1 });
   for await (const _event of read) read.cancel();

@@ -5,10 +5,7 @@ import type { CancelableRead } from "../log-client.ts";
 /** The longest delay of a timer; Node fires timers with a longer one immediately. */
 const longestTimer = 2 ** 31 - 1;
 
-/**
- * The outcome of the promise, or `UnavailableError` after the given time or at the request's deadline,
- * whichever is first. A later outcome is ignored.
- */
+/** Throws `UnavailableError` after the given time or at the request's deadline. A later outcome is ignored. */
 export function within<T>(milliseconds: number, work: Promise<T>): Promise<T> {
   const allowed = Math.min(milliseconds, remainingMilliseconds(), longestTimer);
   return new Promise((resolve, reject) => {
@@ -29,7 +26,7 @@ export function within<T>(milliseconds: number, work: Promise<T>): Promise<T> {
   });
 }
 
-/** The events of a read. Throws if the next event comes too late. Cancels the read at the end. */
+/** Throws if the next event comes too late. Cancels the read at the end. */
 export async function* boundedRead<E>(read: CancelableRead<E>, milliseconds: number): AsyncGenerator<E> {
   const iterator = read[Symbol.asyncIterator]();
   try {

@@ -3,7 +3,7 @@ import { pause } from "../../waiting/pause.ts";
 import type { EventStore } from "../event-store.ts";
 import { comparePositions, type Position } from "../position.ts";
 
-/** A stored position with the id of its event. Positions from old versions have no id. */
+/** A stored position. Those of old versions have no id. */
 export interface StoredPosition {
   readonly position: Position;
   readonly eventId?: string | undefined;
@@ -19,15 +19,15 @@ export interface MissingPosition {
 
 export type PositionCheck = { readonly kind: "found"; readonly eventId: string } | MissingPosition;
 
-/** The time that a follower node may need to reach its leader after a failover. */
+/** A follower node may need so long to reach its leader after a failover. */
 const patienceMilliseconds = 10_000;
 const againMilliseconds = 250;
 
 /**
  * Checks that the event store has the stored event id at the stored position. The position is missing if the
- * event store was restored from an older backup, or if its URL leads to another event store. A position
- * beyond the end is checked again for `patienceMilliseconds`, 10 s by default. Throws `UnavailableError` if
- * the store can't be reached or the signal aborts.
+ * event store was restored from an older backup, or if its URL leads to another one. A position beyond the end
+ * is checked again for `patienceMilliseconds`. Throws `UnavailableError` if the store can't be reached or the
+ * signal aborts.
  */
 export async function checkPosition(
   store: Pick<EventStore, "eventIdAt" | "head">,
@@ -52,7 +52,7 @@ export async function checkPosition(
   }
 }
 
-/** Describes the stored position, the end of the event store and the likely cause, without a full stop. */
+/** Names the likely cause, without a full stop. */
 export function missingPositionText(
   { position, eventId }: StoredPosition,
   { how, end }: MissingPosition,
@@ -64,12 +64,7 @@ export function missingPositionText(
     gone: "has no event",
     another: "has another event",
   }[how];
-  return `${stored} ${found}, and ${ends}: ${meaning[how]}`;
+  const expired = how === "gone" ? ", or the event has expired and was scavenged" : "";
+  const replaced = "the event store was restored from an older backup, or its address leads to another one";
+  return `${stored} ${found}, and ${ends}: ${replaced}${expired}`;
 }
-
-const replaced = "the event store was restored from an older backup, or its address leads to another one";
-const meaning = {
-  beyond: replaced,
-  gone: `${replaced}, or the event has expired and was scavenged`,
-  another: replaced,
-} as const;

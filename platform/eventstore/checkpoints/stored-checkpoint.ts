@@ -27,13 +27,8 @@ export function storedCheckpoint(options: {
      * position that is missing in this event store is skipped, with a line in the program log. Without a
      * position the subscription starts at the beginning, and the caller must not repeat side effects.
      */
-    async load({
-      latest,
-      signal,
-    }: {
-      latest?: StoredPosition | undefined;
-      signal?: AbortSignal | undefined;
-    } = {}): Promise<Start> {
+    async load(options: { latest?: StoredPosition | undefined; signal?: AbortSignal } = {}): Promise<Start> {
+      const { latest, signal } = options;
       const found = async (place: CheckpointPosition | undefined, next: string) => {
         if (!place) return undefined;
         const check = await checkPosition(store, place, { patienceMilliseconds, signal });
@@ -45,15 +40,12 @@ export function storedCheckpoint(options: {
         logger[level]({ checkpoint: name }, `The checkpoint of ${name} is not in the event store: ${what}`);
         return undefined;
       };
-      return (
-        (await found(latest, "what is stored")) ??
-        (await found(placeOf(await read()), "the start")) ??
-        "start"
-      );
+      const reached = await found(latest, "what is stored");
+      return reached ?? (await found(placeOf(await read()), "the start")) ?? "start";
     },
     /**
-     * Stores a later position. A later position of another replica is kept. A position without an event is not
-     * stored: the checkpoint contains the event's id, so that it can be checked.
+     * A later position of another replica is kept. A position without an event is not stored: the checkpoint has
+     * the event's id, so that it can be checked.
      */
     async store(position: Position, correlationId: string): Promise<void> {
       const loaded = await read();
@@ -64,10 +56,8 @@ export function storedCheckpoint(options: {
       if (eventId === undefined) return;
       const data = { commit: position.commit.toString(), prepare: position.prepare.toString(), eventId };
       try {
-        await store.append(stream, loaded.revision, [{ type: "CheckpointStored", data }], {
-          correlationId,
-          actor: { kind: "system" },
-        });
+        const cause = { correlationId, actor: { kind: "system" } } as const;
+        await store.append(stream, loaded.revision, [{ type: "CheckpointStored", data }], cause);
       } catch (error) {
         if (!(error instanceof ConflictError)) throw error;
       }
@@ -75,7 +65,6 @@ export function storedCheckpoint(options: {
   };
 }
 
-/** A stored position, with the position of the checkpoint event. */
 interface CheckpointPosition extends StoredPosition {
   readonly storedAt?: Position;
 }
@@ -89,8 +78,8 @@ function placeOf({ events: [newest] }: Loaded<CheckpointEvent>): CheckpointPosit
 }
 
 /**
- * Whether the missing event was scavenged. In that case the checkpoint event is after it in the same event
- * store, and reading continues from the position.
+ * Whether the missing event was scavenged: then the checkpoint event is after it in the same event store, and
+ * reading continues from the position.
  */
 async function hasExpired(store: EventStore, { position, storedAt }: CheckpointPosition): Promise<boolean> {
   if (!storedAt || comparePositions(position, storedAt) >= 0) return false;

@@ -6,7 +6,7 @@ import { EventMacs, macKeyOf } from "../authenticity/event-macs.ts";
 import { forgedEventFoundAt } from "../authenticity/forged-event-found.ts";
 import { LogCalls } from "../calls/log-calls.ts";
 import type { LogCallOptions } from "../calls/repeated-calls.ts";
-import { CompactedReads } from "../compaction/compacted-reads.ts";
+import { compactedReads } from "../compaction/compacted-reads.ts";
 import { snapshotStream } from "../compaction/snapshot.ts";
 import { createEventCodec } from "../encryption/codec.ts";
 import {
@@ -30,11 +30,11 @@ import { logLevelOf } from "../store-errors.ts";
 import { RunningSubscription } from "../subscriptions/subscription.ts";
 
 export interface EventStoreOptions extends LogCallOptions {
-  /** The definitions of all events that may be written. */
+  /** Of all events that may be written. */
   definitions: readonly StorableDefinition[];
-  /** Wraps the persons' keys, and is the source of the key of the events' MACs. */
+  /** Wraps the persons' keys; the key of the MACs comes from it. */
   masterKey: ServerKey;
-  /** Unsigned events up to this commit position are accepted as this product's. See `requireMacs`. */
+  /** A commit position; see `requireMacs`. */
   acceptUnsignedUntil?: bigint | undefined;
   now?: () => Date;
   /**
@@ -44,9 +44,7 @@ export interface EventStoreOptions extends LogCallOptions {
   erased?: ReadonlySet<string> | undefined;
 }
 
-/**
- * The event store on any log client, without the network protocol. `openEventStore` connects it to a server.
- */
+/** On any log client. `openEventStore` connects it to a server. */
 export function createEventStore(log: LogClient, options: EventStoreOptions): EventStore {
   const { masterKey, logger, now = () => new Date() } = options;
   const macKey = macKeyOf(masterKey);
@@ -60,7 +58,7 @@ export function createEventStore(log: LogClient, options: EventStoreOptions): Ev
     erased: options.erased,
   });
   const codec = createEventCodec({ definitions: options.definitions, keys });
-  const compacted = new CompactedReads({ calls, decode: codec.decodeForDecision, isForged, logger });
+  const compacted = compactedReads(calls, codec.decodeForDecision, isForged, logger);
   const subscriptions = new Set<Subscription>();
   const caches: { readonly name: string; readonly forget: () => void }[] = [];
   const remembered: RememberedOfTheLog = {
@@ -79,8 +77,8 @@ export function createEventStore(log: LogClient, options: EventStoreOptions): Ev
   });
 
   /**
-   * The events of this product in a part of a stream, and all events that were read. More are read in place of
-   * forged ones, so that another program can't hide the newest events of a stream.
+   * The events of this product in a part of a stream, and all that were read. More are read in place of forged
+   * ones, so that another program can't hide the newest events of a stream.
    */
   const ownEvents = async (stream: string, { maxCount, ...range }: ReadOptions) => {
     for (let asked = maxCount; ; asked = asked && asked * 10) {

@@ -6,20 +6,15 @@ import { logLevelOf } from "../store-errors.ts";
 /**
  * Sets `$maxAge` of streams, each once in this process, without delaying the caller. After a failure the next
  * call for the stream tries again.
- * @param seconds the age at which events of the stream expire
- * @param remembered the number of streams for which the call is remembered
+ * @param options `seconds`: the age. `remembered`: the number of streams
  */
-export function expiringStreams({
-  store,
-  logger,
-  seconds,
-  remembered,
-}: {
+export function expiringStreams(options: {
   store: Pick<EventStore, "setStreamMetadata" | "remembered">;
   logger: Logger;
   seconds: number;
   remembered: number;
 }): (stream: string) => void {
+  const { store, logger, seconds, remembered } = options;
   const done = new LRUCache<string, true>({ max: remembered });
   store.remembered.add("streams that expire", () => done.clear());
   return (stream) => {

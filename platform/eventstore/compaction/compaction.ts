@@ -1,6 +1,6 @@
 import type { History, Loaded, PlainEvent, StoredEvent } from "../event-store.ts";
 
-/** The history of a stream that was read completely. */
+/** Of a stream that was read completely. */
 export function wholeHistory<E extends PlainEvent>(loaded: Loaded<E>): History<E> {
   const eventsOf = (commandId: string) =>
     loaded.events.filter(({ metadata }) => metadata.commandId === commandId);

@@ -6,7 +6,7 @@ import { ownEvent } from "../event-metadata.ts";
 import type { RawEvent } from "../log-client.ts";
 import { ConflictError } from "../store-errors.ts";
 
-/** The number of the newest commands in a snapshot, so that a repeated command is recognised. */
+/** The newest ones, so that a repeated command is recognised. */
 const commandsKept = 128;
 /** The largest number of events in a snapshot: a larger one would not be faster to read. */
 const mostKept = 500;
@@ -18,7 +18,7 @@ export interface Past {
   readonly events: readonly RawEvent[];
   /** Command ids with the revision of their first event, oldest first. */
   readonly commands: ReadonlyMap<string, bigint>;
-  /** The revision of the snapshot stream, for storing the next snapshot. */
+  /** Of the snapshot stream, for the next snapshot. */
   readonly snapshotAt: bigint | "no_stream";
 }
 
@@ -84,7 +84,7 @@ export async function storeSnapshot(
   }
 }
 
-/** The stored data. Positions and revisions are text, because JSON has no 64-bit integers. */
+/** Positions and revisions are text, because JSON has no 64-bit integers. */
 const written = (
   stream: string,
   rule: number,

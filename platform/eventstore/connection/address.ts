@@ -14,15 +14,15 @@ const example = "must be a URL such as esdb://127.0.0.1:2113?tls=false";
 const isSocket = (text: string) => /^unix:\/./.test(text);
 
 /**
- * The parts of a URL that may be shown: the URL without name and password, and the store account, `undefined` if the URL
- * names none. Throws an error whose message shows no secret part.
+ * The parts of a URL that may be shown: it without name and password, and the store account if it names one.
+ * Throws an error whose message shows no secret part.
  */
 export const readShownAddress = (text: string) => ({
   account: withoutOutput(() => accountIn(text)).result,
   address: shownAddress(text),
 });
 
-/** A client for the URL. Throws an error whose message shows no secret part. `warnings` come from the client, without secret parts. */
+/** A client for the URL, and its warnings. No secret part is in them, or in the message of a thrown error. */
 export function clientFor(text: string): { client: EventStoreDBClient; warnings: readonly string[] } {
   const { result: client, warnings } = withoutOutput(() => {
     accountIn(text);
@@ -38,7 +38,7 @@ export function clientFor(text: string): { client: EventStoreDBClient; warnings:
   return { client, warnings: [...new Set(warnings)] };
 }
 
-/** The problem of a URL; `undefined` for a good one. */
+/** `undefined` for a good URL. */
 export function storeAddressProblem(text: string): string | undefined {
   try {
     readShownAddress(text);
@@ -48,7 +48,6 @@ export function storeAddressProblem(text: string): string | undefined {
   }
 }
 
-/** Parses a URL with the client's parser. */
 function accountIn(text: string): string | undefined {
   if (isSocket(text)) return undefined;
   const options = parse(text);
@@ -91,10 +90,9 @@ function problemOf(error: unknown): string {
   if (connectionString.startsWith("[", location[0])) return "an IPv6 address can't be used; name the host";
   const [, option] = /[?&](\w+)=$/.exec(before) ?? [];
   if (option !== undefined) return `${option} must be ${expected.toLowerCase()}`;
-  return `${example}; the text where ${wanted(expected)} is expected can't be read`;
+  const wanted = expected.startsWith("&") ? "another option" : `a ${expected}`;
+  return `${example}; the text where ${wanted} is expected can't be read`;
 }
-
-const wanted = (expected: string) => (expected.startsWith("&") ? "another option" : `a ${expected}`);
 
 interface ParseFault {
   connectionString: string;
@@ -106,10 +104,7 @@ interface ParseFault {
 function withoutOutput<T>(work: () => T): { result: T; warnings: string[] } {
   const { warn } = console;
   const warnings: string[] = [];
-  console.warn = (message: unknown) => {
-    const [line = ""] = String(message).split("\n");
-    warnings.push(line);
-  };
+  console.warn = (message: unknown) => void warnings.push(String(message).split("\n")[0] ?? "");
   try {
     return { result: work(), warnings };
   } finally {
@@ -117,7 +112,7 @@ function withoutOutput<T>(work: () => T): { result: T; warnings: string[] } {
   }
 }
 
-/** An event store's URL, parsed by the client's own parser. */
+/** Parsed by the client's own parser. */
 export const storeAddressSetting = z.string().superRefine((text, context) => {
   const message = storeAddressProblem(text);
   if (message !== undefined) context.addIssue({ code: "custom", message });

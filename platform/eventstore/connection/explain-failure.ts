@@ -1,27 +1,8 @@
 import { reasonOf } from "../../logging/outage-log.ts";
 import { readShownAddress } from "./address.ts";
 
-export interface Explanation {
-  /** The problem and its remedy, in one line that names the URL. */
-  readonly text: string;
-  /** Waiting does not help: the URL, the store account or the certificates have to change. */
-  readonly isFinal: boolean;
-}
-
-/** A failure with an explanation of the code that threw it. */
-export class ExplainedFailure extends Error {
-  readonly explanation: Explanation;
-
-  constructor(explanation: Explanation) {
-    super(explanation.text);
-    this.name = "ExplainedFailure";
-    this.explanation = explanation;
-  }
-}
-
-/** The parts of the store's URL that may be shown. */
 export interface ShownStore {
-  /** The URL without name and password. */
+  /** Without name and password. */
   readonly address: string;
   readonly account?: string | undefined;
 }
@@ -65,10 +46,12 @@ const rules: readonly Rule[] = [
   ],
 ];
 
-/** Explains a failure to reach the event store. An unknown failure gives the first line of its message. */
-export function explainFailure(error: unknown, store: ShownStore): Explanation {
-  if (error instanceof ExplainedFailure) return error.explanation;
-  if (error instanceof Error && error.cause instanceof ExplainedFailure) return error.cause.explanation;
+/**
+ * A failure to reach the event store: the problem and its remedy, in one line that names the URL. An unknown one
+ * gives the first line of its message. If it is final, waiting does not help: the URL, the store account or the
+ * certificates have to change.
+ */
+export function explainFailure(error: unknown, store: ShownStore): { text: string; isFinal: boolean } {
   const text = everyMessage(error);
   for (const [pattern, problem, isFinal] of rules) {
     const found = pattern.exec(text)?.[0];
@@ -78,7 +61,7 @@ export function explainFailure(error: unknown, store: ShownStore): Explanation {
   return { text: sentence(store, `does not answer (${reasonOf(error).trim()})`), isFinal: false };
 }
 
-/** A function that explains failures to reach the store. Throws for an invalid URL. */
+/** Throws for an invalid URL. */
 export function explainer(connectionString: string): (error: unknown) => string {
   const store = readShownAddress(connectionString);
   return (error) => explainFailure(error, store).text;
@@ -86,7 +69,7 @@ export function explainer(connectionString: string): (error: unknown) => string 
 
 const sentence = ({ address }: ShownStore, problem: string) => `The event store at ${address} ${problem}.`;
 
-/** The messages of an error and its causes; the innermost first, because it is the most specific. */
+/** The innermost first, because it is the most specific. */
 function everyMessage(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const inner = error.cause === undefined ? "" : everyMessage(error.cause);

@@ -4,10 +4,10 @@ import { credentials } from "@grpc/grpc-js";
 import { ConfigError } from "../../config/read-config.ts";
 import { clientFor } from "./address.ts";
 
-/** One client, and so one connection, for each connection string in the process. */
+/** One client, and so one connection, for each connection string. */
 const shared = new Map<string, { client: EventStoreDBClient; users: number }>();
 
-/** The process's client for the connection string. Throws `ConfigError` for a string that can't be parsed. */
+/** Throws `ConfigError` for a connection string that can't be parsed. */
 export function shareClient(connectionString: string) {
   const entry = shared.get(connectionString) ?? { client: create(connectionString), users: 0 };
   shared.set(connectionString, entry);
@@ -38,12 +38,8 @@ function create(connectionString: string): EventStoreDBClient {
   }
 }
 
-interface SecureConnector {
-  connectionOptions?: { servername?: string };
-}
-
 interface SecureCredentials {
-  _createSecureConnector(...parameters: unknown[]): SecureConnector;
+  _createSecureConnector(...parameters: unknown[]): { connectionOptions?: { servername?: string } };
 }
 
 let isPatched = false;
@@ -54,7 +50,7 @@ let isPatched = false;
  * @eventstore/db-client accepts no channel options, so this patches the credentials of all channels of the
  * process. A second call, or a changed grpc-js, is ignored.
  */
-export function sendNoServerNameForIp(): void {
+function sendNoServerNameForIp(): void {
   if (isPatched) return;
   isPatched = true;
   const secure: SecureCredentials = Object.getPrototypeOf(credentials.createSsl());

@@ -48,12 +48,15 @@ export function createEventCodec(options: { definitions: readonly StorableDefini
     if (!invalid) return { ...recorded, ...newer, data: current };
     return { ...recorded, ...newer, data: current, invalid: problemsOf(invalid) };
   };
+  const decode = (event: RawEvent): StoredEvent | Promise<StoredEvent> => {
+    const data = opened(event, keys);
+    return data instanceof Promise ? data.then((later) => decoded(event, later)) : decoded(event, data);
+  };
   return {
     /**
-     * Validates the data and encrypts personal fields, creating the person's key on first use. `definition` is
-     * that of the written event. An event without personal data is ready immediately. Throws
-     * `UnavailableError` for a field that is `null` because its person seemed to be erased and isn't: a
-     * repeated command reads the key.
+     * Creates the person's key on first use. `definition` is that of the written event. An event without
+     * personal data is ready immediately. Throws `UnavailableError` for a field that is `null` because its
+     * person seemed to be erased and isn't: a repeated command reads the key.
      */
     encode(event: PlainEvent): EncodedEvent | Promise<EncodedEvent> {
       const definition = definitions.get(event.type);
@@ -76,24 +79,19 @@ export function createEventCodec(options: { definitions: readonly StorableDefini
       });
     },
     /**
-     * Decrypts an event and upcasts it to today's shape. An event that this build can't read has `unreadable`
-     * set. The result is ready immediately unless a key has to be loaded.
+     * Decrypts an event and upcasts it to today's shape. The result is ready immediately unless a key has to be
+     * loaded.
      */
-    decode(event: RawEvent): StoredEvent | Promise<StoredEvent> {
-      const data = opened(event, keys);
-      if (data instanceof Promise) return data.then((later) => decoded(event, later));
-      return decoded(event, data);
-    },
+    decode,
     /**
-     * Decodes the events of a decision. Throws `upgrade_in_progress` for an event that this build can't read: a
-     * newer build wrote it, and it may forbid the command. Throws `InvalidEventError` for an event that breaks
-     * its schema, or has a sealed field that can't be opened although the key exists.
+     * Throws `upgrade_in_progress` for an event that this build can't read: a newer build wrote it, and it may
+     * forbid the command. Throws `InvalidEventError` for one that is invalid or damaged.
      */
     async decodeForDecision(events: readonly RawEvent[]): Promise<StoredEvent[]> {
       const read: StoredEvent[] = [];
       for (const [index, event] of events.entries()) {
-        const data = opened(event, keys);
-        const one = decoded(event, data instanceof Promise ? await data : data);
+        const decoding = decode(event);
+        const one = decoding instanceof Promise ? await decoding : decoding;
         if (one.unreadable !== undefined)
           throw new Refusal("upgrade_in_progress", { retryAfterSeconds: retryAfterUpgradeSeconds });
         if ((one.invalid ?? one.damaged) !== undefined) throw new InvalidEventError(one);
@@ -136,16 +134,13 @@ const withoutFields = (plain: Record<string, unknown>, fields: readonly string[]
   ...Object.fromEntries(fields.map((field) => [field, null])),
 });
 
-/** The data of an event. `damaged` names the fields whose seal is broken, in words. */
+/** `damaged` names the fields whose seal is broken, in words. */
 interface Opened {
   readonly data: unknown;
   readonly damaged?: string | undefined;
 }
 
-/**
- * The data with their sealed fields opened; immediately if all keys are cached. Without a key the person was
- * erased. With a key, a field that can't be opened is damaged.
- */
+/** Without a key the person was erased. With a key, a field that can't be opened is damaged. */
 function opened(event: RawEvent, keys: PersonKeys): Opened | Promise<Opened> {
   if (wrappedKeyTypes.has(event.type)) keys.learn(event.data);
   const fields = sealedFieldsOf(event.data);
@@ -175,7 +170,7 @@ function sealedFieldsOf(data: unknown): { field: string; personId: string; seale
   return found;
 }
 
-/** The value; `null` if the person was erased, `undefined` if the seal is broken. */
+/** `null` if the person was erased, `undefined` if the seal is broken. */
 function unsealed(key: PersonKey, context: string, text: string): unknown {
   if (key === "erased") return null;
   const plain = open(key, context, text);

@@ -10,11 +10,10 @@ import type { RawEvent } from "../log-client.ts";
 import { ConflictError } from "../store-errors.ts";
 import { wrappedKeySchema, wrappedKeyTypes } from "./person-keys.ts";
 
-/** A key of this installation, and whether it fits the events of an event store without recorded keys. */
 export interface CheckedKey {
   readonly name: RecordedKey;
   readonly key: ServerKey;
-  /** The environment variable of the key, if it is not that of today's key. */
+  /** Its environment variable, if it is not that of today's key. */
   readonly variable?: string | undefined;
   fits(): Promise<boolean>;
 }
@@ -24,9 +23,8 @@ type Log = Pick<EventStore, "readRaw" | "authenticity">;
 const variableOf = ({ name, variable }: CheckedKey) => variable ?? secretVariables[name];
 
 /**
- * Refuses keys that differ from the keys of the stored events: throws `ConfigError` and writes nothing. The
- * first start with an event store records its keys. In an event store with events but without recorded keys,
- * the events show whether the keys fit.
+ * Throws `ConfigError` for keys that differ from those of the stored events, and writes nothing. The first start
+ * with an event store records its keys. Without recorded keys, the events show whether the keys fit.
  */
 export async function checkKeys(
   log: Log & Pick<EventStore, "append">,
@@ -83,10 +81,7 @@ async function recordedKeyId(
   return isByThisKey ? key.id : keyIdRecordedIn(events[0]);
 }
 
-/**
- * The master key. Without a record it has to open the first person's key, which is among the first events.
- * @param variable the environment variable of the key, if it is not that of today's key
- */
+/** Without a record the master key has to open the first person's key, which is among the first events. */
 export const masterKeyCheck = (
   log: Pick<EventStore, "readAll">,
   key: ServerKey,
@@ -130,7 +125,6 @@ export async function replacementsIn(log: Log): Promise<{ isForged: boolean; dat
 /**
  * Throws `ConfigError` if the replacement of the master key has begun, or its replacement by another key, and
  * by the new key if that replacement is not finished.
- * @param recorded the id of the recorded master key
  */
 export async function refuseReplacedKey(
   log: Log,
@@ -155,6 +149,5 @@ export async function isRecorded(log: Pick<Log, "readRaw">, keyId: string): Prom
   return events.some((event) => keyIdRecordedIn(event) === keyId);
 }
 
-/** The id of the key that a record names. */
 export const keyIdRecordedIn = (event: RawEvent | undefined): string | undefined =>
   keyCheckEvents.KeyRecorded.schema.loose().safeParse(event?.data).data?.keyId;

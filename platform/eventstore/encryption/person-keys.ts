@@ -13,35 +13,22 @@ import { ownEvent } from "../event-metadata.ts";
 import { type RawEvent, StreamMissing } from "../log-client.ts";
 import { ConflictError } from "../store-errors.ts";
 
-/** The name of a person in key streams and with encrypted values, such as `admin7` or `consumer12`. */
+/** Such as `admin7` or `consumer12`. */
 export const personIdOf = (kind: PersonKind, id: number) => `${kind}${id}`;
 export const personKeyStream = (personId: string) => `personKey-${personId}`;
 export const personKeyCreated = personKeyEvents.PersonKeyCreated.type;
-/** The types of the events that hold a wrapped key. */
 export const wrappedKeyTypes: ReadonlySet<string> = new Set(Object.keys(personKeyEvents));
 
-/** A person's key, or `erased` if it was deleted. */
 export type PersonKey = Buffer | "erased";
 
-/** The store of the keys. */
-export interface PersonKeySource {
-  /**
-   * The person's key as the master key wraps it, `missing` if the person never had one, or `erased` if it was
-   * deleted.
-   */
-  load(personId: string): Promise<WrappedKey | "missing" | "erased">;
-  /**
-   * Stores a wrapped key as the first event of its stream. Returns `false` if another key was stored before.
-   */
-  create(personId: string, wrapped: WrappedKey): Promise<boolean>;
-}
+export type PersonKeySource = ReturnType<typeof personKeyStreams>;
 
 export const wrappedKeySchema = z.object(personKeyEvents.PersonKeyCreated.schema.shape);
 export type WrappedKey = z.output<typeof wrappedKeySchema>;
 
-/** The largest number of keys in memory, about 100 bytes each. */
+/** About 100 bytes each. */
 const keysCached = 50_000;
-/** The time that a key stays in the cache, so that an erasure by another process takes effect. */
+/** An erasure by another process takes effect after this time. */
 const cachedMilliseconds = 10 * 60_000;
 
 export type PersonKeys = ReturnType<typeof createPersonKeys>;
@@ -50,7 +37,7 @@ export type PersonKeys = ReturnType<typeof createPersonKeys>;
 export function createPersonKeys(options: {
   master: ServerKey;
   source: PersonKeySource;
-  /** Persons whose keys are never used, as if they were deleted already. */
+  /** Persons whose keys are never used. */
   erased?: ReadonlySet<string> | undefined;
   /** A steady clock in milliseconds that is never 0, for tests. */
   now?: () => number;
@@ -93,49 +80,45 @@ export function createPersonKeys(options: {
   };
 
   return {
-    /** The cached key; `undefined` if it is not in the cache. */
     known,
-    /** The key for decrypting; loaded once and then cached. A person who never had a key is also `erased`. */
+    /** A person who never had a key is also `erased`. */
     async find(personId: string): Promise<PersonKey> {
       return known(personId) ?? once(`find ${personId}`, () => load(personId, async () => "erased"));
     },
-    /** The key for encrypting, created on first use. Whether it is erased is looked up each time. */
+    /** Creates the key on first use. Whether it is erased is looked up each time. */
     async ensure(personId: string): Promise<PersonKey> {
       const key = known(personId);
       if (key !== undefined && key !== "erased") return key;
       return once(`ensure ${personId}`, () => load(personId, () => create(personId)));
     },
-    /** Caches the key of an event with a wrapped key. A key that a former master key wraps is ignored. */
+    /** Caches the key of an event. A key that a former master key wraps is ignored. */
     learn(data: unknown): void {
       const wrapped = wrappedKeySchema.safeParse(data);
       if (!wrapped.success || wrapped.data.keyId !== master.id) return;
       if (known(wrapped.data.personId) !== undefined) return;
       remember(wrapped.data.personId, unwrap(master, wrapped.data));
     },
-    /** Records that the key was erased. */
-    erased(personId: string): void {
-      remember(personId, "erased");
-    },
-    /** Empties the cache. */
+    erased: (personId: string): void => void remember(personId, "erased"),
     forgetAll(): void {
       memory = newMemory();
     },
   };
 }
 
-/** The events that are read of a key's stream: another program may have appended before the key. */
+/** Of a key's stream: another program may have appended before the key. */
 const eventsRead = 16;
 
 /**
- * The keys in their streams, in which the first event that the master key wraps is the key: nobody who has only
- * a former master key can replace it.
+ * The first event in a stream that the master key wraps is the key: nobody who has only a former master key can
+ * replace it.
  */
 export const personKeyStreams = (
   calls: Pick<LogCalls, "stream" | "append">,
   master: ServerKey,
   isForged: (event: RawEvent) => boolean,
-): PersonKeySource => ({
-  async load(personId) {
+) => ({
+  /** The key as the master key wraps it. `missing`: the person never had one. `erased`: it was deleted. */
+  async load(personId: string): Promise<WrappedKey | "missing" | "erased"> {
     const found = await calls.stream(personKeyStream(personId), { maxCount: eventsRead });
     if (found === "missing" || found === "erased") return found;
     const wrapped = found
@@ -143,7 +126,8 @@ export const personKeyStreams = (
       .flatMap(({ data }) => wrappedKeySchema.safeParse(data).data ?? []);
     return wrapped.find(({ keyId }) => keyId === master.id) ?? wrapped[0] ?? "missing";
   },
-  async create(personId, wrapped) {
+  /** Stores a wrapped key as the first event of its stream. Returns `false` if another key was stored before. */
+  async create(personId: string, wrapped: WrappedKey): Promise<boolean> {
     const stream = personKeyStream(personId);
     try {
       await calls.append(stream, "no_stream", [ownEvent(stream, { type: personKeyCreated, data: wrapped })]);
@@ -155,7 +139,6 @@ export const personKeyStreams = (
   },
 });
 
-/** The person's key as the master key wraps it. */
 export function wrap(master: ServerKey, personId: string, key: Buffer): WrappedKey {
   return { personId, keyId: master.id, wrappedKey: seal(master.bytes, `key:${personId}`, key) };
 }

@@ -8,24 +8,17 @@ import type { AppendMetadata, EventStore } from "../event-store.ts";
 import { checkKeys, isRecorded, masterKeyCheck, replacementsIn, unrecordedKeys } from "./key-check.ts";
 import { unwrap, wrap, wrappedKeyTypes } from "./person-keys.ts";
 
-/** The replacement of a master key in an event store that no other process uses meanwhile. */
+/** No other process uses the event store meanwhile. */
 export interface MasterKeyReplacement {
   readonly former: ServerKey;
   readonly key: ServerKey;
-  /** The environment variable of the former key, if it is not MASTER_KEY. */
+  /** If it is not MASTER_KEY. */
   readonly formerVariable?: string | undefined;
   /** Keeps the new key durably. Called before the new key is used; a repeated call has no effect. */
   keep(): void;
   onProgress(done: number, total: number): void;
 }
 
-/** The same event store with the former and with the new master key. */
-export interface StoresOfReplacement {
-  readonly before: EventStore;
-  readonly after: EventStore;
-}
-
-/** The persons' keys that are wrapped at the same time. */
 const atATime = 64;
 
 const keyStream = streams.keyCheck("master");
@@ -36,9 +29,10 @@ const cause: AppendMetadata = { correlationId: "replaced master key", actor: { k
  * `already` if this was done before. Every step can be repeated, so a call after a kill at any place finishes
  * the replacement. Throws `ConfigError`, and writes nothing, if a key is wrong. See
  * docs/decisions/0057-a-master-key-can-be-replaced.md.
+ * @param stores the same event store with the former and with the new master key
  */
 export async function replaceMasterKey(
-  { before, after }: StoresOfReplacement,
+  { before, after }: { readonly before: EventStore; readonly after: EventStore },
   replacement: MasterKeyReplacement,
 ): Promise<"replaced" | "already"> {
   const { former, key } = replacement;

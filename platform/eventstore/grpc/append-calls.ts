@@ -18,13 +18,13 @@ type Call = ClientDuplexStream<streamsPb.BatchAppendReq, AnsweredAppend>;
 const { path, requestSerialize } = streamsGrpc.StreamsService.batchAppend;
 
 /**
- * Sends all appends of a client on one `BatchAppend` call. The client's `appendToStream` is not used, because
- * two defects of @eventstore/db-client 6.2.1 can end all appends of a process for good. The client keeps the
- * connection with its URL, credentials and renewal. See docs/decisions/0015-own-append-call.md.
+ * Sends all appends on one `BatchAppend` call. The client's `appendToStream` is not used, because two defects of
+ * @eventstore/db-client 6.2.1 can end all appends of a process for good. See
+ * docs/decisions/0015-own-append-call.md.
  */
 export class AppendCalls {
   readonly #client: EventStoreDBClient;
-  /** The call of each connection of the client. */
+  /** By the client's connection. */
   readonly #calls = new WeakMap<object, Call | Promise<Call>>();
   readonly #writers = new WeakMap<Call, AppendCall>();
   #latest: AppendCall | undefined;
@@ -53,12 +53,12 @@ export class AppendCalls {
     });
   }
 
-  /** Sends no more appends on the current call; the ones already sent are still answered. */
+  /** Appends that were sent are still answered. */
   close(): void {
     this.#latest?.end();
   }
 
-  /** Appends that begin in the same tick of the event loop share one lookup of the client's connection. */
+  /** Appends of the same tick of the event loop share one lookup of the client's connection. */
   #current(): Promise<AppendCall> {
     if (this.#found) return this.#found;
     setImmediate(() => {

@@ -18,11 +18,11 @@ export interface AppendToSend {
   readonly stream: string;
   readonly expected: bigint | "no_stream" | "any";
   readonly events: readonly RawNewEvent[];
-  /** The time after which the server must not write the append. */
+  /** Later the server must not write the append. */
   readonly until: Date;
 }
 
-/** The messages of one append on a `BatchAppend` call, in order. Only the first has the options. */
+/** Only the first message has the options. */
 export function* appendMessages(append: AppendToSend): Generator<streamsPb.BatchAppendReq> {
   const parts = partsOf(append.events.map(proposed));
   for (const [place, events] of parts.entries()) {
@@ -75,26 +75,22 @@ export interface AppendAnswer {
   readonly position: Position | undefined;
 }
 
-/** The server's answer to one append of a `BatchAppend` call. `refused` is the client's command error. */
+/** `refused` is the client's command error. */
 export type AnsweredAppend = { readonly correlationId: string } & (
   | { readonly written: AppendAnswer; readonly refused?: undefined }
   | { readonly refused: Error }
 );
 
-/** Reads an encoded `BatchAppendResp`. Throws for other bytes. */
+/** Throws for other bytes than a `BatchAppendResp`. */
 export function readAppendAnswer(message: Buffer): AnsweredAppend {
   const answer = streamsPb.BatchAppendResp.deserializeBinary(message);
   const correlationId = parseUUID(answer.getCorrelationId()) ?? "";
   const success = answer.getSuccess();
   if (success) return { correlationId, written: writtenBy(success) };
   const error = answer.getError();
+  if (!error) return { correlationId, refused: new Error("An append was refused without a reason") };
   const stream = Buffer.from(answer.getStreamIdentifier()?.getStreamName_asU8() ?? []).toString("utf8");
-  return {
-    correlationId,
-    refused: error
-      ? unpackToCommandError(error, stream)
-      : new Error("An append was refused without a reason"),
-  };
+  return { correlationId, refused: unpackToCommandError(error, stream) };
 }
 
 function writtenBy(success: streamsPb.BatchAppendResp.Success): AppendAnswer {

@@ -2,7 +2,7 @@ import { ErrorType, isCommandError } from "@eventstore/db-client";
 import { status } from "@grpc/grpc-js";
 import { LogAccessDenied, LogFull, LogRefused, StreamMissing, WrongRevision } from "../log-client.ts";
 
-/** Waits for a call of @eventstore/db-client and converts its errors to those of the log client. */
+/** Converts the errors of a call. */
 export async function translated<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;
@@ -22,7 +22,7 @@ const refusals: ReadonlySet<string> = new Set([
 const wrongRevision = (actual: bigint | "no_stream") =>
   new WrongRevision(typeof actual === "bigint" && actual < 0n ? "no_stream" : actual);
 
-/** Converts an error of the client by its type; its message may be empty. */
+/** By the type: the message may be empty. */
 export function translate(error: unknown): unknown {
   if (!(error instanceof Error)) return error;
   const denied = deniedAccess(error);

@@ -44,10 +44,6 @@ export function connectLog(connectionString: string): LogClient {
 const metadataEvent = ({ maxAge, maxCount, truncateBefore }: StreamLimits): RawNewEvent => ({
   id: randomUUID(),
   type: "$metadata",
-  data: {
-    ...(maxAge === undefined ? {} : { $maxAge: maxAge }),
-    ...(maxCount === undefined ? {} : { $maxCount: maxCount }),
-    ...(truncateBefore === undefined ? {} : { $tb: truncateBefore }),
-  },
+  data: { $maxAge: maxAge, $maxCount: maxCount, $tb: truncateBefore },
   metadata: {},
 });

@@ -6,13 +6,11 @@ import { isPossiblePosition } from "../position.ts";
 import type { ReadAnswer } from "./read-answer.ts";
 import type { ReadCall } from "./read-calls.ts";
 
-/** The length of the queue at which the server's stream is paused. */
+/** Then the server's stream is paused. */
 const highWaterMark = 2_000;
 
-/** The parts of a call that the subscription uses. */
 export type SubscriptionCall = Pick<ReadCall, "on" | "isPaused" | "pause" | "resume" | "cancel">;
 
-/** A subscription's call as items in order. */
 export function subscriptionOn(open: () => Promise<SubscriptionCall>): LogSubscription {
   const queue = new ItemQueue<LogItem>();
   const opening = open().then(

@@ -18,13 +18,11 @@ export function readAnswerOf(message: Buffer): ReadAnswer {
   return event ? { kind: "event", event } : { kind: "other" };
 }
 
-/** The event of an encoded `ReadResp`. */
 export function readEventOf(message: Buffer): RawEvent | "none" {
   const answer = readAnswerOf(message);
   return answer.kind === "event" ? answer.event : "none";
 }
 
-/** The event of an encoded `ReadResp` as its bytes. */
 export function readBytesOf(message: Buffer): EventBytes | "none" {
   const event = streamsPb.ReadResp.deserializeBinary(message).getEvent()?.getEvent();
   if (!event) return "none";

@@ -37,7 +37,7 @@ export function beginRead<Answer>(
   return open();
 }
 
-/** All events of a read of a stream together, because a command needs all of a short stream. */
+/** A command needs all of a short stream. */
 export async function readTogether(
   client: EventStoreDBClient,
   request: streamsPb.ReadReq,
@@ -62,7 +62,7 @@ export async function readTogether(
   }
 }
 
-/** The events of a read one by one. `eventOf` gives nothing for an answer without an event. */
+/** One by one. `eventOf` gives nothing for an answer without an event. */
 export function readOf<E>(
   client: EventStoreDBClient,
   request: streamsPb.ReadReq,

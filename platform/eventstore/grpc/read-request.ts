@@ -7,7 +7,6 @@ const { ReadReq } = streamsPb;
 const { Options } = ReadReq;
 const { FilterOptions } = Options;
 
-/** The request for a read of a stream. */
 export function streamRequest(
   stream: string,
   { fromRevision, backwards = false, maxCount }: ReadOptions,
@@ -20,7 +19,6 @@ export function streamRequest(
   return readRequest(optionsWith(undefined).setStream(from), backwards, maxCount);
 }
 
-/** The request for a read of all events. */
 export function allRequest({
   from,
   backwards,
@@ -40,7 +38,7 @@ const readRequest = (
       .setCount(maxCount.toString()),
   );
 
-/** The request for a subscription to all events. With a filter the server also sends checkpoints. */
+/** With a filter the server also sends checkpoints. */
 export function subscriptionRequest(
   from: Position | "start",
   filter: RawFilter | undefined,

@@ -3,28 +3,40 @@ import { within } from "../calls/waiting.ts";
 import type { ShownStore } from "../connection/explain-failure.ts";
 import { LogAccessDenied, type LogClient } from "../log-client.ts";
 
-/** The rights of a store account. `metadata`: to write the metadata of a stream. */
-export type Right = "readAll" | "read" | "append" | "delete" | "metadata";
-
-/** The rights that the product needs. All its programs share a store account. */
-export const allRights: readonly Right[] = ["readAll", "read", "append", "delete", "metadata"];
-
-/** The names of the rights for people, with the abbreviations of access control lists. */
-const names: Readonly<Record<Right, string>> = {
-  readAll: "read $all (right $r on $all)",
-  read: "read streams (right $r)",
-  append: "append to streams (right $w)",
-  delete: "delete streams (right $d)",
-  metadata: "write the metadata of streams (right $mw)",
-};
-
 /** A stream that is never written. */
 const triedStream = "rights";
 const patienceMilliseconds = 2_000;
 
+/** The rights with their names for people, which have the abbreviations of access control lists, and a try. */
+const tries = {
+  readAll: { name: "read $all (right $r on $all)", use: readLast },
+  read: {
+    name: "read streams (right $r)",
+    use: (client: LogClient) =>
+      client.readStream(triedStream, { backwards: true, maxCount: 1 }, patienceMilliseconds),
+  },
+  append: {
+    name: "append to streams (right $w)",
+    use: (client: LogClient) => trialAppend(client, triedStream, patienceMilliseconds),
+  },
+  delete: {
+    name: "delete streams (right $d)",
+    use: (client: LogClient) => client.deleteStream(triedStream, impossibleRevision),
+  },
+  metadata: {
+    name: "write the metadata of streams (right $mw)",
+    use: (client: LogClient) => trialAppend(client, `$$${triedStream}`, patienceMilliseconds),
+  },
+};
+
+export type Right = keyof typeof tries;
+
+/** The rights that the product needs. All its programs share a store account. */
+export const allRights = Object.keys(tries) as readonly Right[];
+
 /**
- * The rights that the store account lacks. Tries them without writing. Throws `LogAccessDenied` if the store account
- * itself is refused. A right without an answer counts as given.
+ * Tries the rights without writing. Throws `LogAccessDenied` if the store account itself is refused. A right
+ * without an answer counts as given.
  */
 export async function missingRights(client: LogClient, rights: readonly Right[]): Promise<Right[]> {
   const tried = await Promise.all(rights.map((right) => isRefused(client, right)));
@@ -33,7 +45,7 @@ export async function missingRights(client: LogClient, rights: readonly Right[])
 
 async function isRefused(client: LogClient, right: Right): Promise<boolean> {
   try {
-    await within(patienceMilliseconds, use(client, right));
+    await within<unknown>(patienceMilliseconds, tries[right].use(client));
   } catch (error) {
     // The store checks the right before the revision of the stream.
     if (!(error instanceof LogAccessDenied)) return false;
@@ -43,29 +55,11 @@ async function isRefused(client: LogClient, right: Right): Promise<boolean> {
   return false;
 }
 
-function use(client: LogClient, right: Right): Promise<unknown> {
-  switch (right) {
-    case "readAll":
-      return readLast(client);
-    case "read":
-      return client.readStream(triedStream, { backwards: true, maxCount: 1 }, patienceMilliseconds);
-    case "append":
-      return trialAppend(client, triedStream, patienceMilliseconds);
-    case "delete":
-      return client.deleteStream(triedStream, impossibleRevision);
-    case "metadata":
-      return trialAppend(client, `$$${triedStream}`, patienceMilliseconds);
-    default:
-      return right satisfies never;
-  }
-}
-
-/** Describes missing rights in one line. */
 export function missingRightsText({ address, account }: ShownStore, rights: readonly Right[]): string {
   const who =
     account === undefined
       ? `EVENTSTORE_URL names no account, and the event store (${address}) does not allow this without one:`
       : `The account "${account}" at the event store (${address}) may not`;
-  const list = rights.map((right) => names[right]).join(", ");
+  const list = rights.map((right) => tries[right].name).join(", ");
   return `${who} ${list}. See "The account at EventStoreDB" in docs/operations.md.`;
 }

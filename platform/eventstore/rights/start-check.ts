@@ -4,87 +4,63 @@ import shared from "@eventstore/db-client/generated/shared_pb.js";
 import { status } from "@grpc/grpc-js";
 import { ConfigError } from "../../config/read-config.ts";
 import { UnavailableError } from "../../deadline/unavailable-error.ts";
+import type { OutageReporter } from "../../logging/outage-log.ts";
 import { within } from "../calls/waiting.ts";
 import { readShownAddress } from "../connection/address.ts";
-import { ExplainedFailure, explainFailure, type ShownStore } from "../connection/explain-failure.ts";
+import { explainFailure } from "../connection/explain-failure.ts";
 import { shareClient } from "../connection/shared-client.ts";
 import { connectLog } from "../grpc/grpc-log-client.ts";
-import { LogAccessDenied } from "../log-client.ts";
 import { missingRights, missingRightsText, type Right } from "./rights.ts";
-
-export interface StartCheck {
-  readonly connectionString: string;
-  /** The rights that the program needs. */
-  readonly rights: readonly Right[];
-  readonly logger: { warn(fields: Record<string, unknown>, message: string): void };
-}
 
 const patienceMilliseconds = 4_000;
 
 /**
- * Checks that the event store answers, is new enough, and gives the store account all rights. Writes nothing.
- * Throws `ConfigError` for a problem that needs the operator, and `UnavailableError` within about 5 seconds
- * for a problem that may pass; its cause describes the problem in one line.
+ * Checks that the event store answers, is new enough, and gives the store account all rights that the program
+ * needs. Writes nothing. Throws `ConfigError` for a problem that needs the operator, and `UnavailableError`
+ * within about 5 seconds for a problem that may pass.
  */
-export async function checkEventStore(check: StartCheck): Promise<void> {
-  const { connectionString } = check;
+export async function checkEventStore(check: {
+  readonly connectionString: string;
+  readonly rights: readonly Right[];
+  readonly logger: Pick<OutageReporter, "warn">;
+}): Promise<void> {
+  const { connectionString, rights, logger } = check;
   const { client, release } = shareClient(connectionString);
   const log = connectLog(connectionString);
   const shown = readShownAddress(connectionString);
   try {
-    judge(check, shown.address, await versionOf(client, shown));
-    const missing = await missingRights(log, check.rights);
+    const version = await within(patienceMilliseconds, askVersion(client));
+    const { address } = shown;
+    const judged = judgeVersion(version);
+    if (judged === "old")
+      throw new ConfigError(
+        `The event store at ${address} is EventStoreDB ${version}; version ${oldestVersion} or later is needed.`,
+      );
+    if (judged === "unknown")
+      logger.warn(
+        { address },
+        `The event store does not report its version; EventStoreDB ${oldestVersion} or later is needed`,
+      );
+    const missing = await missingRights(log, rights);
     if (missing.length > 0) throw new ConfigError(missingRightsText(shown, missing));
   } catch (error) {
-    throw error instanceof LogAccessDenied ? explained(error, shown) : error;
+    if (error instanceof ConfigError) throw error;
+    const { isFinal, text } = explainFailure(error, shown);
+    throw isFinal ? new ConfigError(text) : new UnavailableError(error);
   } finally {
     await Promise.all([log.close(), release()]);
   }
 }
 
-function judge({ logger }: StartCheck, address: string, version: string | undefined): void {
-  switch (judgeVersion(version)) {
-    case "good":
-      return;
-    case "old":
-      throw new ConfigError(
-        `The event store at ${address} is EventStoreDB ${version}; version ${oldestVersion} or later is needed.`,
-      );
-    case "unknown":
-      logger.warn(
-        { address },
-        `The event store does not report its version; EventStoreDB ${oldestVersion} or later is needed`,
-      );
-  }
-}
-
-async function versionOf(client: EventStoreDBClient, shown: ShownStore) {
-  try {
-    return await within(patienceMilliseconds, askVersion(client, patienceMilliseconds));
-  } catch (error) {
-    throw explained(error, shown);
-  }
-}
-
-function explained(error: unknown, shown: ShownStore): Error {
-  const explanation = explainFailure(error, shown);
-  return explanation.isFinal
-    ? new ConfigError(explanation.text)
-    : new UnavailableError(new ExplainedFailure(explanation));
-}
-
 /** The oldest supported version: the first one whose subscriptions report that they have caught up. */
-export const oldestVersion = "23.10";
+const oldestVersion = "23.10";
 
 /**
  * The server's version, read over the client's connection; `undefined` if the server does not support this
  * call. The client's `capabilities` are not used, because they keep a failure for good.
  */
-export async function askVersion(
-  client: EventStoreDBClient,
-  milliseconds: number,
-): Promise<string | undefined> {
-  const deadline = new Date(Date.now() + milliseconds);
+async function askVersion(client: EventStoreDBClient): Promise<string | undefined> {
+  const deadline = new Date(Date.now() + patienceMilliseconds);
   // biome-ignore lint/complexity/useLiteralKeys: a protected member can only be reached by its key
   return client["execute"](
     serverFeatures.ServerFeaturesClient,

@@ -8,15 +8,15 @@ import {
   type RawFilter,
 } from "../log-client.ts";
 
-/** An item of a subscription. `event` is the decoded event, if the subscriber wants it. */
+/** `event` is the decoded event, if the subscriber wants it. */
 export interface DecodedItem {
   readonly item: LogItem;
   readonly event: StoredEvent | undefined;
 }
 
 /**
- * The items of a subscription in batches. The next batch is decoded while the caller handles the last one.
- * @param decode decodes an event; `undefined` for one that the subscriber doesn't get
+ * In batches. The next batch is decoded while the caller handles the last one.
+ * @param decode gives `undefined` for an event that the subscriber doesn't get
  */
 export function decodedItems(
   source: LogSubscription,
@@ -65,9 +65,7 @@ export function decodedItems(
   };
 }
 
-/**
- * Whether an event passes the filter exactly, independent of the server's filter. System events never pass.
- */
+/** Whether an event passes the filter exactly, independent of the server's. System events never pass. */
 export function passes(filter: SubscriptionFilter | undefined): (event: RawEvent) => boolean {
   const types = filter?.eventTypes && new Set(filter.eventTypes);
   const prefixes = filter?.streamPrefixes;
@@ -77,7 +75,7 @@ export function passes(filter: SubscriptionFilter | undefined): (event: RawEvent
     (prefixes?.some((prefix) => event.stream.startsWith(prefix)) ?? true);
 }
 
-/** The filter for the server, which can apply only one of the two conditions. */
+/** The server can apply only one of the two conditions. */
 export function serverFilter(filter: SubscriptionFilter | undefined): RawFilter | undefined {
   if (filter?.eventTypes) return { on: "eventType", prefixes: filter.eventTypes };
   if (filter?.streamPrefixes) return { on: "streamName", prefixes: filter.streamPrefixes };

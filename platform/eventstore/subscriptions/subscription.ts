@@ -4,7 +4,7 @@ import type { Metrics } from "../../metrics/metrics.ts";
 import { pause, whenAborted } from "../../waiting/pause.ts";
 import type { LogCalls } from "../calls/log-calls.ts";
 import { backoffMilliseconds } from "../calls/waiting.ts";
-import type { Batch, Start, StoredEvent, SubscribeOptions, Subscription } from "../event-store.ts";
+import type { Start, StoredEvent, SubscribeOptions, Subscription } from "../event-store.ts";
 import type { LogClient, LogItem, RawEvent } from "../log-client.ts";
 import { comparePositions, laterPosition, type Position } from "../position.ts";
 import { logLevelOf } from "../store-errors.ts";
@@ -14,10 +14,7 @@ export interface SubscriptionParts {
   log: LogClient;
   calls: LogCalls;
   /** Decodes an event; a forged one gives a `ForgedEventFound` if it is asked for. */
-  deliver: (
-    event: RawEvent,
-    withForged: boolean | undefined,
-  ) => StoredEvent | Promise<StoredEvent> | undefined;
+  deliver: (event: RawEvent, withForged?: boolean) => StoredEvent | Promise<StoredEvent> | undefined;
   /** Called when a subscription is lost, and again before its renewal: the event store may be another one. */
   lost: () => void;
   logger: Logger;
@@ -39,7 +36,7 @@ export class RunningSubscription implements Subscription {
   #attempt = 0;
   #failedInHandler = false;
   #dropReason: string | undefined;
-  #whenCaughtUp: (() => void)[] = [];
+  readonly #whenCaughtUp: (() => void)[] = [];
   readonly #finished: Promise<void>;
 
   constructor(parts: SubscriptionParts, options: SubscribeOptions) {
@@ -96,10 +93,8 @@ export class RunningSubscription implements Subscription {
     const failures = this.#attempt + 1;
     if ((failures & (failures - 1)) !== 0) return;
     const fields = { subscription: this.#options.name, failures, err: failure };
-    this.#parts.logger[logLevelOf(failure)](
-      fields,
-      "A batch of events could not be handled; it is delivered again",
-    );
+    const message = "A batch of events could not be handled; it is delivered again";
+    this.#parts.logger[logLevelOf(failure)](fields, message);
   }
 
   #logDrop(): void {
@@ -148,27 +143,20 @@ export class RunningSubscription implements Subscription {
   async #handle(batch: readonly DecodedItem[], head: EventPosition | undefined): Promise<void> {
     const before = this.#progress;
     const events = batch.flatMap(({ event }) => event ?? []);
-    const after = progressAfter(
-      before,
-      batch.map(({ item }) => item),
-      head,
-    );
+    const items = batch.map(({ item }) => item);
+    const after = progressAfter(before, items, head);
     const { position, eventId, caughtUp } = after;
     const isNews = hasMoved(before.position, position) || events.length > 0 || caughtUp !== before.caughtUp;
     if (position !== "start" && isNews) {
       // Before the handler is called: it may fail and get the same events again.
       this.#measureAgeOf(events[0]);
-      await this.#giveToHandler({ events, position, eventId, caughtUp });
+      this.#failedInHandler = true;
+      await this.#options.onBatch({ events, position, eventId, caughtUp });
+      this.#failedInHandler = false;
       this.#progress = { ...after, caughtUp: before.caughtUp };
     }
     this.#measureAgeOf(caughtUp ? undefined : events.at(-1));
     if (caughtUp && !before.caughtUp) this.#resolveCaughtUp();
-  }
-
-  async #giveToHandler(batch: Batch): Promise<void> {
-    this.#failedInHandler = true;
-    await this.#options.onBatch(batch);
-    this.#failedInHandler = false;
   }
 
   #measureAgeOf(event: StoredEvent | undefined): void {
@@ -177,24 +165,20 @@ export class RunningSubscription implements Subscription {
 
   #resolveCaughtUp(): void {
     this.#progress = { ...this.#progress, caughtUp: true };
-    const waiting = this.#whenCaughtUp;
-    this.#whenCaughtUp = [];
-    for (const resolve of waiting) resolve();
+    for (const resolve of this.#whenCaughtUp.splice(0)) resolve();
   }
 }
 
-/** The position of an event and its id. */
 export type EventPosition = Pick<RawEvent, "id" | "position">;
 
-/** The progress of a subscription. */
 export interface Progress {
   readonly position: Start;
-  /** The id of the event at `position`, if known. */
+  /** Of the event at `position`, if known. */
   readonly eventId: string | undefined;
   readonly caughtUp: boolean;
 }
 
-/** The progress after the items. @param head the end of the event store at the start of the subscription */
+/** @param head the end of the event store at the start of the subscription */
 export function progressAfter(
   before: Progress,
   items: readonly LogItem[],
@@ -219,11 +203,10 @@ export function progressAfter(
   return { position: position ?? "start", eventId, caughtUp };
 }
 
-/** Whether the second position is after the first. */
 export const hasMoved = (before: Start, after: Start): boolean =>
   after !== "start" && isLater(after, before === "start" ? undefined : before);
 
-/** Whether `at` is not before the head; an empty event store has no head. */
+/** An empty event store has no head. */
 export const isReached = (at: Start | undefined, head: Position | undefined): boolean =>
   head === undefined || (at !== undefined && at !== "start" && comparePositions(at, head) >= 0);
 
