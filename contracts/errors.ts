@@ -188,6 +188,7 @@ export const errorCatalogue = {
 } as const satisfies Record<string, { status: number; message: string }>;
 
 export type ErrorCode = keyof typeof errorCatalogue;
+export const errorCodes = Object.keys(errorCatalogue) as readonly ErrorCode[];
 
 /**
  * The reason why a field was refused: `path` names the field (with dots), `message` is shown next to it.
