@@ -23,10 +23,7 @@ export const ownPin = z.object({
 });
 export type OwnPin = z.output<typeof ownPin>;
 
-/**
- * The signed-in consumer with all data of the consumer site. It needs no read model. The ornaments are in the
- * order in which they were added.
- */
+/** The signed-in consumer with all data of the consumer site. Ornaments are in the order of their entry. */
 export const signedInConsumer = z.object({
   id: accountIdSchema,
   email: z.string(),

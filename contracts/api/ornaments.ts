@@ -105,10 +105,7 @@ export const ornamentRoutes = defineRoutes(ornamentAddresses, {
   },
 });
 
-/**
- * The answer to the video player about a device token: `ok`, or the hash of the landing page to which the
- * player sends the browser.
- */
+/** The answer to the video player: `ok`, or the hash of the landing page to which it sends the browser. */
 export const playerSession = z.discriminatedUnion("status", [
   z.object({ status: z.literal("ok"), registeredAt: isoInstant, ornamentName: z.string() }),
   z.object({

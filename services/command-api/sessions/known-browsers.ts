@@ -27,10 +27,7 @@ type Content = z.output<typeof content>;
 
 /** A browser that is recognised by its cookie. */
 export interface Browser {
-  /**
-   * The browser's name in the events of a PIN. It differs for each PIN and owner, so that the events do not
-   * show which accounts share a browser.
-   */
+  /** It differs for each PIN and owner, so that no event shows which accounts share a browser. */
   nameAt(pin: { code: string; consumerId: number }): string;
 }
 

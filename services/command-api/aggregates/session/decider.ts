@@ -23,10 +23,7 @@ export interface SessionClient {
   address: string | null;
 }
 
-/**
- * `epoch`: the number of changes of the credentials when the session was opened. `generation`: the number of
- * the session's newest refresh token.
- */
+/** `epoch`: how often the credentials had changed. `generation`: the number of the newest refresh token. */
 export interface OpenSession extends SessionOwner, SessionClient {
   status: "open";
   epoch: number;

@@ -71,10 +71,7 @@ function keptIn({ type, data }: SignInEvent, key: string): string | undefined {
   }
 }
 
-/**
- * Counts sign-ins by email address. Many addresses share a stream, so this reads and writes these streams
- * without an aggregate.
- */
+/** Counts sign-ins by email address. Many addresses share a stream, so there is no aggregate. */
 export function signInAttempts({ store, logger }: Pick<Dependencies, "store" | "logger">) {
   const inTurn = oneAtATime();
   const expire = expiringStreams({
@@ -135,10 +132,7 @@ export function signInAttempts({ store, logger }: Pick<Dependencies, "store" | "
       const { state } = after;
       return { counted: appended, failures: state.failures, lockedUntil: lockedUntil(state), after };
     },
-    /**
-     * Sets the count of an email address to zero. With the attempt that succeeded, the stream is read only if
-     * it was changed since.
-     */
+    /** Sets an address's count to zero. After `attempt` the stream is read only if it has changed since. */
     async succeed(address: Address, subjectId: number, attempt?: CountedAttempt): Promise<void> {
       await take(address, { type: "RecordSuccess", subjectId }, attempt?.after);
     },

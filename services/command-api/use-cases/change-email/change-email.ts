@@ -95,10 +95,7 @@ export const releasePrevious = (parts: Parts, changed: Changed): Promise<void> =
   return releaseAddress(parts, { key, consumerId }, causedBy(changed));
 };
 
-/**
- * An account that was deleted during the change has released its email addresses, but not one claimed after
- * that.
- */
+/** An account deleted during the change has released its addresses, but not one claimed after that. */
 const whenNotFinished: Record<ConsumerRefusals["FinishEmailChange"], "release"> = {
   consumer_not_found: "release",
 };

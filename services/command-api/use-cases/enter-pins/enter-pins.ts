@@ -195,10 +195,7 @@ function refuseBadPins(entered: Body["pin"], { checked, tries }: CheckedEntry): 
 
 const unknown = "We don't know this PIN.";
 
-/**
- * The same text for a PIN that was never issued, somebody else's and a deactivated one, so that the answer
- * does not show which PINs exist.
- */
+/** One text for a PIN never issued, somebody else's or deactivated, so that it doesn't show which exist. */
 function problem({ finding, meant }: CheckedPin): Pick<FieldError, "message" | "suggestion"> {
   if (finding === "own") return { message: "This PIN is already one of your ornaments." };
   if (!meant) return { message: unknown };

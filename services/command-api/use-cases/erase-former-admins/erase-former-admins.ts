@@ -7,10 +7,7 @@ import type { Parts } from "../../compose-parts.ts";
 const hour = 3_600_000;
 const day = 24 * hour;
 
-/**
- * Erases the personal data of former admins at the start and then every hour. An hour after a failure it is
- * tried again.
- */
+/** Erases the data of former admins at the start and then every hour, also after a failure. */
 export function startErasures(parts: Parts): { stop(): Promise<void> } {
   const stopping = new AbortController();
   const run = async () => {

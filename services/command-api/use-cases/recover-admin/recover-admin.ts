@@ -69,10 +69,7 @@ export function adminToRecover(directory: AdminDirectory, wanted: string | undef
   );
 }
 
-/**
- * The email address as it is stored. Throws `ConfigError` if it is invalid or belongs to another admin than
- * `adminId`.
- */
+/** The stored form. Throws `ConfigError` for an invalid address, and for another admin's. */
 export function addressForRecovery(directory: AdminDirectory, text: string, adminId: number): string {
   const email = normaliseEmail(text);
   const problem = emailProblem(email);

@@ -8,10 +8,7 @@ import { confirmHuman, withinMailLimit } from "../../http/request-limits.ts";
 import { addressKeyOf, commandAtAddress, storeCallsAtAddress } from "../claim-address/addresses.ts";
 import { checkEmailMessage } from "../register/registration.ts";
 
-/**
- * `POST api/user/reset-password`: mails a code. The answer is the same for every email address, and for the
- * fourth mail in an hour.
- */
+/** `POST api/user/reset-password`: the same for every address, and for the fourth mail in an hour. */
 export const consumerForgotPassword =
   (parts: Parts): Handler<typeof consumerSessionRoutes.consumerForgotPassword> =>
   async (request) => {
@@ -62,10 +59,7 @@ export function codeTries() {
       if (mailAllowed(askedAt, now))
         addresses.set(address, { ...none, askedAt: [...askedAt, now].slice(-limits.mailsPerHour) });
     },
-    /**
-     * Counts a try. Returns the number of tries since the newest code, including this one. A try repeated with
-     * its idempotency key is counted once.
-     */
+    /** Counts a try, once for each idempotency key. Returns the number since the newest code. */
     tried(address: string, key: string): number {
       const tries = addresses.get(address) ?? none;
       const count = tries.lastKey === key ? tries.count : tries.count + 1;

@@ -33,10 +33,7 @@ export function resetConsumerPassword(parts: Parts): Handler<NewPassword> {
   const { secrets, consumers, hasher, contexts, signInGuard, knownBrowsers, clock } = parts;
   const cookie = proofCookie(parts);
 
-  /**
-   * The link's token, or else the proof in the browser's cookie. It is checked before the hash, which is
-   * expensive.
-   */
+  /** By the link's token, or else the cookie's proof. It comes before the hash, which is expensive. */
   const grantOf = (request: RouteRequest<NewPassword>, events: Events): ResetGrant =>
     request.body.token === undefined
       ? provenBy(request, events)

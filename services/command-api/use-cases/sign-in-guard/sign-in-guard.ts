@@ -20,10 +20,7 @@ const warning = `Incorrect email or password. After ${freeFailures} failed attem
 const paused =
   "Too many failed attempts. Sign-in for this address is paused: try again in {wait}, or reset your password.";
 
-/**
- * The largest number of calls that find an account: the claim or the directory is read, and the account with
- * its snapshot and its key.
- */
+/** The claim or the directory is read, and the account with its snapshot and its key. */
 const callsOfFind = { reads: 4, appends: 0 };
 
 interface Account {
@@ -72,10 +69,7 @@ export function signInGuard(parts: Guarding) {
     known: boolean,
   ): Address => ({ audience: about.audience, key: keyOf(about, known), origin: about.origin });
 
-  /**
-   * Right and wrong passwords, known and unknown email addresses get the same refusal after the same
-   * failures.
-   */
+  /** Known and unknown addresses, right and wrong passwords get the same after the same failures. */
   const refusalAfter = ({ failures, lockedUntil }: CountedAttempt): Refusal => {
     const wait = Math.ceil((lockedUntil - clock().getTime()) / 1000);
     if (failures >= freeFailures)
