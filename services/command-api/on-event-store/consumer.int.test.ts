@@ -54,17 +54,6 @@ describe("consumer accounts on the event store", () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array<number>(15).fill(400)]);
   });
 
-  test("after a restart a deleted account is still erased, and its email address can be registered again", async () => {
-    await issuePins(api, "ERASE01");
-    const { browser, id, email } = await signedInConsumer(api, "erase@example.com");
-    const pin = [{ pin: "ERAS-E01", name: "Mia" }];
-    await browser.put("/api/user/activate-pin", { userId: id, email, pin, device: "Mozilla/5.0" });
-    expect((await browser.delete(`/api/user/delete/${id}`)).status).toBe(200);
-    expect((await store.read(streams.consumer(id))).events[0]?.data).toMatchObject({ email: null });
-    expect((await typesOf(streams.pin("ERASE01"))).at(-1)).toBe("PinReleased");
-    expect((await signedInConsumer(api, email)).id).not.toBe(id);
-  });
-
   test("steps that a stop left out are completed after the next start, and mailed links stay valid", async () => {
     await issuePins(api, "BETWEEN");
     const { id } = await signedInConsumer(api, "between@example.com");

@@ -6,7 +6,6 @@ import type { EventStore } from "@ornament/platform/eventstore/event-store";
 import { StoreRefusedError } from "@ornament/platform/eventstore/store-errors";
 import { TestClock, testParts } from "../../testing/test-command-api.ts";
 import { cause, TestCompletions } from "../../testing/test-completions.ts";
-import { accountOf } from "../claim-address/addresses.ts";
 import { startCompletions } from "./completions.ts";
 
 let log: TestCompletions;
@@ -32,18 +31,6 @@ describe("running the completions", () => {
     expect((await log.typesOf(streams.pin("AAAA001"))).filter((type) => type === "PinReleased")).toHaveLength(
       1,
     );
-  });
-
-  test("completing all steps again from the start changes nothing", async () => {
-    const id = await log.account("a@example.com");
-    await log.registerPin("AAAA001", id);
-    await log.onAccount(id, { type: "StartEmailChange", email: "a-new@example.com" });
-    await log.complete();
-    const types = await log.typesOf(streams.consumer(id));
-    await log.store.deleteStream(streams.checkpoint("completions"), "any");
-    await log.complete();
-    expect(await log.typesOf(streams.consumer(id))).toEqual(types);
-    expect(await accountOf(log.parts, "a-new@example.com")).toBe(id);
   });
 
   test("the checkpoint of the completions moves forward from start to start", async () => {
