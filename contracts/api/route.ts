@@ -34,10 +34,7 @@ export interface RouteDefinition extends RouteAddress {
   readonly refuses: readonly ErrorCode[];
 }
 
-/**
- * The table of a route, a consumer's profile, a copy of a consumer's data, an evidence file, or the log as a program collects it.
- * `actionLog` of one consumer is `consumerLog`.
- */
+/** What a route shows. `actionLog` of one consumer is `consumerLog`. */
 export type LookedAt = Exclude<LookTable, "consumerLog"> | "profile" | "dataCopy" | "evidence" | "feed";
 
 const nothing = z.strictObject({});

@@ -103,10 +103,7 @@ export function consumerCredentials(
   };
 }
 
-/**
- * The account's credentials now; `undefined` if there is no such account or it was deleted.
- * @param without the id of a command whose events don't count
- */
+/** The credentials now; `undefined` without a live account. Events of the command `without` don't count. */
 export async function loadCredentials(
   store: EventStore,
   audience: Audience,

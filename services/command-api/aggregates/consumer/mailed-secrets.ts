@@ -46,18 +46,10 @@ function linkIn(event: ConsumerEvent): { nonce: string; expiresAt: number } | un
   }
 }
 
-/** The secret of the newest reset code. */
-export function resetCodeOf(secrets: Keys, events: Events): Secret | undefined {
-  const requested = events.findLast((event) => event.type === "PasswordResetRequested");
-  if (requested?.type !== "PasswordResetRequested") return undefined;
-  const secret = secretOf(secrets, requested, requested.data);
-  return secret === "replaced" ? undefined : secret;
-}
-
-/** The secret of the reset link with this nonce. */
-export function resetLinkOf(secrets: Keys, events: Events, nonce: string): Secret | undefined {
-  const requested = events.find(
-    (event) => event.type === "PasswordResetRequested" && event.data.nonce === nonce,
+/** The secret of the newest reset code, or of the reset link with this nonce. */
+export function resetCodeOf(secrets: Keys, events: Events, nonce?: string): Secret | undefined {
+  const requested = events.findLast(
+    (event) => event.type === "PasswordResetRequested" && (nonce ?? event.data.nonce) === event.data.nonce,
   );
   if (requested?.type !== "PasswordResetRequested") return undefined;
   const secret = secretOf(secrets, requested, requested.data);

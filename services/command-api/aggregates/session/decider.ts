@@ -6,8 +6,8 @@ import type { Decider } from "@ornament/platform/commands/decider";
 import { unreachable } from "@ornament/platform/commands/unreachable";
 
 /**
- * Within this time the token before the newest one gets the newest one again: anywhere, because two tabs may
- * refresh with the same cookie, and longer where the newest one was issued, because its answer may be lost.
+ * Within this time the token before the newest one gets the newest again: two tabs may refresh with one
+ * cookie, and where the newest was issued its answer may be lost.
  */
 const previousTokenMilliseconds = { anywhere: 30_000, sameBrowser: 600_000 };
 

@@ -48,14 +48,6 @@ interface Known {
   readonly revision: ExpectedRevision;
 }
 
-/** The account whose sign-in is locked. */
-interface LockedAccount {
-  /** `null` for an email address without an account. */
-  readonly subjectId: number | null;
-  /** Whether the attempts came from a browser that has signed in to the account before. */
-  readonly knownBrowser: boolean;
-}
-
 type Step = { type: "CountAttempt"; at: number } | { type: "RecordSuccess"; subjectId: number };
 
 /** The stream in which the record of a lock is kept for ever; `undefined` if it expires with the attempts. */
@@ -145,7 +137,10 @@ export function signInAttempts({ store, logger }: Pick<Dependencies, "store" | "
      * Records a lock of the email address once. An address without an account needs the same work, but only the
      * record of the first of several locks is kept; the later ones expire.
      */
-    async recordLock({ audience, key, origin }: Address, of: LockedAccount): Promise<void> {
+    async recordLock(
+      { audience, key, origin }: Address,
+      of: { subjectId: number | null; knownBrowser: boolean },
+    ): Promise<void> {
       const attempts = streams.signInAttempts(audience, key);
       const { state } = await load(attempts, key);
       const decided = signInDecider.decide({ type: "RecordLock", audience, key, ...of }, state);

@@ -93,10 +93,7 @@ export async function releaseAddress(
   });
 }
 
-/**
- * The largest number of event store calls of `commandAtAddress`: the claim is read, the account with its snapshot
- * and its key, and an event is appended.
- */
+/** The most calls: the claim is read, the account with its snapshot and its key, and an event is appended. */
 export const storeCallsAtAddress = { reads: 4, appends: 1 };
 
 /**

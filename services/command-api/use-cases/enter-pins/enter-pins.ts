@@ -109,10 +109,7 @@ function refuseTooMany(account: ConsumerAccount, codes: readonly string[]): void
 
 type PinsByCode = ReadonlyMap<string, LoadedPin>;
 
-/**
- * Adds all PINs to the account, or none: registered PINs are released again if a later one has got another owner
- * in the meantime. Returns the streams after that.
- */
+/** Adds all PINs or none: if one has got another owner, the others are released. Returns the streams. */
 async function addAll(
   parts: Parts,
   { userId: consumerId, pin: entered }: Body,

@@ -75,10 +75,7 @@ export function stoppedAt(counts: ImportCounts, error: unknown): unknown {
   });
 }
 
-/**
- * Takes the turn to import, which lasts until the import ends. While another import runs it throws
- * `import_running`, which says whose it is, since when, and how far.
- */
+/** Takes the turn to import. Throws `import_running`, which says whose it is, since when, and how far. */
 export async function takeTurn(parts: Parts, importId: string, context: CommandContext): Promise<void> {
   const { pinImportTurn, jobs } = parts;
   const loaded = await pinImportTurn.load("main");

@@ -44,10 +44,8 @@ interface Tries {
 }
 
 /**
- * Counts the tries of reset codes of an email address, so that a refusal can give its reason. The count is
- * the same for addresses with and without an account, and a right code changes nothing, so the message shows
- * nothing about an account. The count only chooses the message: each replica counts in its memory, and the
- * account's stream decides whether a code is valid.
+ * Counts the tries of reset codes of an email address in this replica's memory, only for the message of a
+ * refusal. The count is the same with and without an account, and a right code changes nothing.
  */
 export function codeTries() {
   const addresses = new LRUCache<string, Tries>({ max: addressesRemembered });

@@ -127,10 +127,7 @@ export async function explainedToOwner<T>(rename: () => Promise<T>): Promise<T> 
   }
 }
 
-/**
- * The version after a command: the position of its own newest event, also when the command is repeated after
- * somebody else's change. A command that changed nothing answers the version that it has read.
- */
+/** The position of a command's own newest event, or else the one that it has read. */
 export const versionAfter = (handled: {
   readonly events: readonly StoredEvent<PlainEvent>[];
   readonly position: Position | undefined;
