@@ -157,7 +157,7 @@ const notes: Readonly<Partial<Record<ErrorCode, Partial<ErrorGuide>>>> = {
   import_not_found: { means: "The product has lost the record of the import.", next: "Send the file again." },
 };
 
-/** The meaning of a code, by default its message for people, and the next step, by default that of its status. */
+/** By default a code means its message for people, and the next step is that of its status. */
 export const guideTo = (code: ErrorCode): ErrorGuide => {
   const { status, message } = errorCatalogue[code];
   return { means: message, next: nextSteps[status] ?? "Show the message to the person.", ...notes[code] };
