@@ -13,7 +13,6 @@ beforeAll(async () => {
 });
 afterAll(() => api.stop());
 
-const hour = 3_600_000;
 const cookie = "__Secure-registration";
 
 describe("confirmation of an email address", () => {
