@@ -34,7 +34,9 @@ export const logEntry = z.object({
     .object({ id: z.number().int(), email: z.string().nullable(), role: z.string(), deleted })
     .nullable(),
   actor: z.string().describe("`admin-{id}`, `consumer-{id}` or `system`; also of accounts deleted since."),
-  role: z.string().describe("The label at the time, such as IT Admin, Customer or System."),
+  role: z
+    .string()
+    .describe("The label at the time: IT Admin, Customer support, Auditor, Customer or System."),
   actionType: z.object({ name: z.string() }),
   value: z.string(),
   createdAt: isoInstant,

@@ -19,7 +19,7 @@ export interface JobKind {
   readonly start: string;
   /** The types of the events that end one. */
   readonly ends: readonly string[];
-  /** Does the rest of a job, or ends it. Two processes may do it at once, and it is repeated if it fails. */
+  /** Does the rest of a job, or ends it. Two processes may do it, and it is repeated if it fails. */
   resume(id: string, signal: AbortSignal): Promise<void>;
 }
 
