@@ -74,6 +74,8 @@ export function readOf<E>(
     cancel() {
       isCanceled = true;
       call?.cancel();
+      // The client's end waits for a call whose answer has arrived until somebody has read it.
+      call?.destroy();
     },
     async *[Symbol.asyncIterator]() {
       try {

@@ -101,6 +101,15 @@ export const reading: ContractPart = (contract, { fresh }) => {
     expect(seen).toBe(1);
   });
 
+  test("a read that its reader cancels and leaves unread doesn't keep the log from being closed", async () => {
+    const { first } = await contract.filled();
+    const read = contract.log.readAll({ from: first, backwards: false, maxCount: 10 });
+    expect((await read[Symbol.asyncIterator]().next()).done).toBe(false);
+    // By then the answer of the first read has arrived. The log is closed after the test.
+    await contract.all({ from: first });
+    read.cancel();
+  });
+
   test("reading an event store with only system events returns them", async () => {
     const before = fresh ? undefined : await contract.last();
     await contract.log.setStreamMetadata(contract.name("a"), { maxAge: 60 });

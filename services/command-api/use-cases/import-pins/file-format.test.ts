@@ -56,6 +56,10 @@ describe("the separator of a list of PINs", () => {
   test("a list of PINs with one column has the separator comma", async () => {
     expect(await read("ABCD-123\nEFGH-456\n")).toMatchObject({ separator: ",", header: null });
   });
+  test("a cell of several lines shows the separator where the PINs don't", async () => {
+    const rows = [{ line: 1, code: "ABCD123" }, { line: 2 }];
+    expect(await read('ABCD-123\t\nABCD-12\t"two\nlines"')).toMatchObject({ separator: "\t", rows });
+  });
   test.each(["sep=;\r\n", "SEP=;\n", '"sep=;"\r'])(
     "the line %j names the separator and is no row",
     async (first) => {

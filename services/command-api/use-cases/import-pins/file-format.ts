@@ -60,10 +60,11 @@ async function beginningOf(path: string, encoding: Encoding): Promise<string> {
 
 /**
  * The separator with which the beginning of the file has the most PINs, unless a line names it. If several have
- * equally many, one with a header that names the PINs is preferred, then the order of `separators`.
+ * equally many, one with a header that names the PINs is preferred, then the one with the fewest records, because a
+ * wrong one tears a cell of several lines, then the order of `separators`.
  */
 async function separatorOf(sample: string, named: string | undefined, column: number | undefined) {
-  let best: (Pick<FileFormat, "separator" | "columns"> & { score: number }) | undefined;
+  let best: (Pick<FileFormat, "separator" | "columns"> & { score: number; length: number }) | undefined;
   for (const separator of named === undefined ? separators : [named]) {
     const records = await sampleRecords(sample, separator);
     const columns = columnsOf(named === undefined ? records : records.filter(({ line }) => line > 1), column);
@@ -72,7 +73,9 @@ async function separatorOf(sample: string, named: string | undefined, column: nu
       ({ line, cells }) => line > headerLine && codeIn(cells[pin]) !== undefined,
     ).length;
     const score = pins + (columns.header === null ? 0 : 0.5);
-    if (!best || score > best.score) best = { separator, columns, score };
+    const { length } = records;
+    if (!best || score > best.score || (score === best.score && length < best.length))
+      best = { separator, columns, score, length };
   }
   const { separator, columns } = best ?? { separator: ",", columns: columnsOf([], column) };
   return { separator, columns };
