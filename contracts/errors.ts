@@ -4,10 +4,10 @@ import { waitInWords } from "./domain/wait.ts";
 const megabytes = (bytes: number) => `${bytes / 1024 ** 2} MB`;
 
 /**
- * The error catalogue: every refusal of the product, with its HTTP status and its message for people. The
- * code is stable and meant for programs. The message is shown as it is. `{wait}` in it is replaced with the
- * time to wait, "2 seconds", and any other `{name}` with the detail of that name. Every message of a refusal
- * with a Retry-After has `{wait}`. A message with "contact us" is shown with the support's email address.
+ * Every refusal of the product, with its HTTP status and its message for people; the code is for programs. In
+ * the message `{wait}` is replaced with the time to wait, "2 seconds", and any other `{name}` with the detail
+ * of that name. Every refusal with a Retry-After has `{wait}`. "contact us" is shown with the support's email
+ * address.
  */
 export const errorCatalogue = {
   // Requests
@@ -188,6 +188,7 @@ export const errorCatalogue = {
 } as const satisfies Record<string, { status: number; message: string }>;
 
 export type ErrorCode = keyof typeof errorCatalogue;
+export const errorCodes = Object.keys(errorCatalogue) as readonly ErrorCode[];
 
 /**
  * The reason why a field was refused: `path` names the field (with dots), `message` is shown next to it.

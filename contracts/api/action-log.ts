@@ -20,21 +20,14 @@ const account = z.object({ id: accountIdSchema, email: z.string() });
 
 const deleted = z.boolean().describe("Whether the account was deleted since.");
 
-/**
- * The account or PIN of an entry, with its present email address. `null` where there is none, for a consumer
- * who was deleted since, and for an admin whose data were erased. For a consumer's own action it is that
- * consumer.
- */
+/** The accounts and the PIN of an entry as they are now; `null` where there is none, or no longer. */
 const logSubjects = z.object({
   consumer: account.nullable(),
   pin: z.object({ id: pinIdSchema, pin: z.string() }).nullable(),
   admin: account.extend({ deleted }).nullable(),
 });
 
-/**
- * An entry of the System action log. `admin` is the admin who acted; `null` for consumers and for the system.
- * The `email` of a deleted admin is `null` after the retention of the admin's data has ended.
- */
+/** An entry of the log. `admin` is the one who acted, without an `email` after the end of its retention. */
 export const logEntry = z.object({
   id: z.string(),
   admin: z
@@ -47,9 +40,7 @@ export const logEntry = z.object({
   actionType: z.object({ name: z.string() }),
   value: z.string(),
   createdAt: isoInstant,
-  subjects: z
-    .array(z.string())
-    .describe("Whom and what the entry is about, as in the filter `subject`; also accounts deleted since."),
+  subjects: z.array(z.string()).describe("Whom and what the entry is about, as in the filter `subject`."),
   about: logSubjects,
   changes: z
     .array(
@@ -61,20 +52,12 @@ export const logEntry = z.object({
     )
     .describe("The values before and after; empty for an entry that changes no value."),
   position: z.string().describe("The commit position of the event; later events have greater ones."),
-  request: z
-    .string()
-    .nullable()
-    .describe("The request that wrote the entry. Entries of one act have the same. Null: not recorded."),
+  request: z.string().nullable().describe("The request that wrote it: the same for one act. Null: unknown."),
   partOf: z
     .object({ id: z.string(), action: z.string() })
     .nullable()
     .describe("The first entry of the act that the entry is part of; null for that entry itself."),
-  others: z
-    .number()
-    .int()
-    .describe(
-      "The number of other entries of the same act, which the filter `request` finds. Of a bulk change these are its other PINs.",
-    ),
+  others: z.number().int().describe("Other entries of the same act, which the filter `request` finds."),
   bulkChange: z
     .string()
     .nullable()
@@ -124,23 +107,15 @@ const logSearch = { ...sortQuery(actionLogTable), query: searchTerm, ...dateRang
 const inOrder = { path: ["startDate"], message: dateOrderMessage };
 
 /**
- * Without `page` the whole list is streamed, newest first. With `page` one page is answered. `query` is
- * searched in role, action, value, the date as shown in `timeZone`, the PIN, and the email addresses of the
- * actor and the subject of the entry. Upper and lower case are the same. `startDate` and `endDate` are whole
- * days in `timeZone`.
+ * Without `page` the whole list is streamed, newest first. `query` is searched in all columns, the PIN, and
+ * the email addresses of the actor and the subject.
  */
 const logQuery = z
   .strictObject({ page: pageNumber.unwrap().optional(), limit: pageSize, ...logSearch })
   .refine(datesInOrder, inOrder);
 
 export const logPage = pageOf(logEntry).extend({
-  forged: z
-    .number()
-    .int()
-    .optional()
-    .describe(
-      "The number of events in the event store that this product has not written, which the group `other` lists. A consumer's log doesn't have it.",
-    ),
+  forged: z.number().int().optional().describe("Events in the group `other`, which others have written."),
 });
 
 /** An entry as a program reads it. */
@@ -162,8 +137,7 @@ export const actionLogRoutes = defineRoutes(actionLogAddresses, {
     look: "actionLog",
   },
   consumerActionLog: {
-    summary:
-      "The consumer's own actions and those of admins on the consumer: the whole list, or a page of it.",
+    summary: "A consumer's own actions and those of admins on the consumer: all, or a page of them.",
     params: z.strictObject({ id: idParameter }),
     query: logQuery,
     response: z.union([z.array(logEntry), logPage]),
@@ -172,8 +146,7 @@ export const actionLogRoutes = defineRoutes(actionLogAddresses, {
     look: "actionLog",
   },
   exportActionLog: {
-    summary:
-      "The System action log as CSV, with the page's search, dates and order: Role, Action, New value, Date.",
+    summary: "The log as CSV with the page's search, dates and order: Role, Action, New value, Date.",
     query: z.strictObject({ ...logSearch, userId: idParameter.optional() }).refine(datesInOrder, inOrder),
     response: z.string(),
     reads: ["actionLog", "admins", "consumers", "pins"],

@@ -50,13 +50,8 @@ export const bulkChange = z.object({
 export type BulkChangeRow = z.output<typeof bulkChange>;
 
 const bulkChangeProfile = bulkChange.extend({
-  leftAlone: z
-    .array(leftAlone)
-    .describe("The first PINs that it left alone, at most 100; those with `already` come last."),
-  undoable: z
-    .number()
-    .int()
-    .describe("PINs that an undo would change as of now: those that nobody has changed since."),
+  leftAlone: z.array(leftAlone).describe("At most 100 PINs that it left alone, those with `already` last."),
+  undoable: z.number().int().describe("PINs that an undo would change now: nobody has changed them since."),
 });
 export type BulkChangeProfile = z.output<typeof bulkChangeProfile>;
 
@@ -83,11 +78,7 @@ export const bulkChangeRoutes = defineRoutes(bulkChangeAddresses, {
       "Lists the PINs of a bulk change before it starts, and counts the ones that it would change as of now: the PINs of a search of the Pins table, or those with the given ids. The list is sealed; `startBulkChange` takes it from the same admin, once and within ten minutes.",
     query: z.strictObject({
       change,
-      ids: chosenIds
-        .optional()
-        .describe(
-          `The ids of up to ${limits.chosenPins} PINs, with commas between them. Without it the search counts.`,
-        ),
+      ids: chosenIds.optional().describe(`Up to ${limits.chosenPins}, with commas; else the search counts.`),
       ...search,
       batch: z.string().max(limits.batchName).optional().describe("Only PINs of this batch."),
     }),
@@ -102,8 +93,7 @@ export const bulkChangeRoutes = defineRoutes(bulkChangeAddresses, {
     refuses: ["too_many_pins"],
   },
   startBulkChange: {
-    summary:
-      "Deactivates or activates the PINs of a list. It runs in the background; each PIN is decided as it is then.",
+    summary: "Changes the PINs of a list in the background; each PIN is decided as it is then.",
     body: z.strictObject({
       pins: z.string().min(1).max(largestList).describe("`pins` of `listPinsToChange`."),
       change,
@@ -120,8 +110,7 @@ export const bulkChangeRoutes = defineRoutes(bulkChangeAddresses, {
     refuses: ["bulk_change_not_found", "bulk_change_ended"],
   },
   undoBulkChange: {
-    summary:
-      "Starts the bulk change that undoes one: it changes back the PINs whose status and owner nobody has changed since.",
+    summary: "Starts the bulk change that changes back the PINs which nobody has changed since.",
     params,
     body: z.strictObject({ comment: commentInput }),
     response: started,
@@ -133,8 +122,7 @@ export const bulkChangeRoutes = defineRoutes(bulkChangeAddresses, {
     reads: ["bulkChanges", "admins"],
   },
   bulkChangeProfile: {
-    summary:
-      "A bulk change with the PINs that it left alone, and the number of PINs that an undo would change.",
+    summary: "A bulk change with the PINs that it left alone, and the number that an undo would change.",
     params,
     response: bulkChangeProfile,
     reads: ["bulkChanges", "admins", "pins"],

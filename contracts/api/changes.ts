@@ -7,11 +7,7 @@ import { defineRoutes } from "./route.ts";
 import { pageNumber, pageOf, pageSize } from "./table.ts";
 
 const changedThing = z.object({
-  subject: z
-    .string()
-    .describe(
-      "The changed thing, as in the filter `subject` of the System action log, such as `pin-AB12CD3`.",
-    ),
+  subject: z.string().describe("The changed thing, as in the filter `subject` of the log: `pin-AB12CD3`."),
   kind: z
     .enum(["act", "changed", "added"])
     .describe("An import or a bulk change of many PINs, one thing that changed, or a new account."),
@@ -47,9 +43,7 @@ export const changesRoutes = defineRoutes(changesAddresses, {
     query: z
       .strictObject({
         ...between,
-        timeZone: timeZoneSchema.describe(
-          "The IANA time zone of dates in the file, such as America/Chicago.",
-        ),
+        timeZone: timeZoneSchema.describe("The IANA time zone of the dates, such as America/Chicago."),
       })
       .refine(isInOrder, inOrder),
     response: z.string(),

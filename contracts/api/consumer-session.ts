@@ -23,10 +23,7 @@ export const ownPin = z.object({
 });
 export type OwnPin = z.output<typeof ownPin>;
 
-/**
- * The signed-in consumer with all data of the consumer site. It needs no read model. The ornaments are in the
- * order in which they were added.
- */
+/** The signed-in consumer with all data of the consumer site. Ornaments are in the order of their entry. */
 export const signedInConsumer = z.object({
   id: accountIdSchema,
   email: z.string(),
@@ -49,8 +46,7 @@ export const consumerAuth = z.object({
 /** The consumer's account: registration, confirmation, sign-in, password. */
 export const consumerSessionRoutes = defineRoutes(consumerSessionAddresses, {
   registerConsumer: {
-    summary:
-      "Registers an account and mails the confirmation link. The answer is the same for a taken email address.",
+    summary: "Registers an account and mails the link. The answer is the same for a taken email address.",
     body: z.strictObject({
       email: emailInput,
       password: newPasswordInput,
@@ -65,12 +61,7 @@ export const consumerSessionRoutes = defineRoutes(consumerSessionAddresses, {
       "Confirms the email address with the link's token (once within 24 h) and signs in the browser that registered.",
     body: z.strictObject({
       token: z.string().max(400),
-      opened: z
-        .boolean()
-        .optional()
-        .describe(
-          "True while nobody has pressed a button yet: then only a browser that registered confirms.",
-        ),
+      opened: z.boolean().optional().describe("True while nobody has pressed a button yet."),
     }),
     response: z.object({
       success: z.literal(true),
@@ -122,8 +113,7 @@ export const consumerSessionRoutes = defineRoutes(consumerSessionAddresses, {
     refuses: ["consumer_not_found"],
   },
   consumerForgotPassword: {
-    summary:
-      "Mails a six-digit code (10 minutes) and a link (an hour). The answer is the same for every email address.",
+    summary: "Mails a six-digit code (10 minutes) and a link (an hour). The answer is always the same.",
     body: z.strictObject({ email: emailInput, verifyCaptcha: humanCheckToken }),
     response: done,
     limit: requestLimits.mail,
@@ -139,8 +129,7 @@ export const consumerSessionRoutes = defineRoutes(consumerSessionAddresses, {
     refuses: ["reset_code_invalid"],
   },
   resetConsumerPassword: {
-    summary:
-      "Sets the new password with the proof from the code check, or with the token of the mailed link. Ends all sessions.",
+    summary: "Sets the password with the code's proof or the mailed link's token. Ends all sessions.",
     params: z.strictObject({ id: idParameter }),
     body: z.strictObject({ password: newPasswordInput, token: z.string().max(400).optional() }),
     response: done,

@@ -42,10 +42,7 @@ const look = z.discriminatedUnion("type", [
   evidenceLook,
   feedLook,
 ]);
-/**
- * A look at data: a whole table, a consumer's profile, the tables as they stood at an instant, a copy of a
- * consumer's data, an evidence file, or the log as a program collects it.
- */
+/** A look at data that the System action log records. */
 export type Look = z.output<typeof look>;
 
 /** The record of looks. See docs/decisions/0050-looks-are-recorded-first.md */

@@ -81,9 +81,7 @@ export const ornamentRoutes = defineRoutes(ornamentAddresses, {
     }),
     response: z.discriminatedUnion("bound", [
       z.object({ bound: z.literal(true), ...binding.shape }),
-      /**
-       * Binds nothing: answers whether binding would succeed, and which of the PIN's devices this browser is.
-       */
+      /** `device`: which of the PIN's devices this browser is. */
       z.object({
         bound: z.literal(false),
         allowed: z.boolean(),
@@ -105,15 +103,10 @@ export const ornamentRoutes = defineRoutes(ornamentAddresses, {
   },
 });
 
-/**
- * The answer to the video player about a device token: `ok`, or the hash of the landing page to which the
- * player sends the browser.
- */
+/** The answer to the video player: `ok`, or the hash of the landing page to which it sends the browser. */
 export const playerSession = z.discriminatedUnion("status", [
   z.object({ status: z.literal("ok"), registeredAt: isoInstant, ornamentName: z.string() }),
-  z.object({
-    status: z.enum(["deactivated", "lockedpin", "maximum-number-devices"]),
-  }),
+  z.object({ status: z.enum(["deactivated", "lockedpin", "maximum-number-devices"]) }),
 ]);
 
 export const playerRoutes = defineRoutes(playerAddresses, {

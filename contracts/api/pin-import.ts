@@ -12,9 +12,7 @@ const counts = {
 };
 
 const refusedRows = {
-  refused: z
-    .array(refusedRowSchema)
-    .describe("The first refused rows, at most 100, with their line numbers."),
+  refused: z.array(refusedRowSchema).describe("At most 100 refused rows, with their line numbers."),
   errors: z.array(z.string()).describe("The refused rows in words. The page shows the first of them."),
 };
 
@@ -32,10 +30,7 @@ export type RowVerdict = (typeof rowVerdicts)[number];
 const judgedRow = z.object({
   line: z.number().int().describe("The line in the file, from 1."),
   text: z.string().describe("The PIN as XXXX-XXX, or the beginning of the cell."),
-  batchName: z
-    .string()
-    .nullable()
-    .describe("The batch that the PIN is added to; `null` for a row that is not added."),
+  batchName: z.string().nullable().describe("The PIN's batch; `null` for a row that is not added."),
   verdict: z.enum(rowVerdicts),
   reason: z.string().nullable().describe("The reason why the row is not added."),
 });
@@ -46,10 +41,7 @@ export const pinImportPreview = z.object({
   message: z.string(),
   separator: z.string().describe("The character between two cells."),
   encoding: z.string().describe("The encoding of the text, such as `utf-8`."),
-  header: z
-    .string()
-    .nullable()
-    .describe("The title of the column with the PINs; `null` without a header row."),
+  header: z.string().nullable().describe("The title above the PINs; `null` without a header row."),
   column: z
     .number()
     .int()
@@ -87,17 +79,12 @@ export const pinImportProgress = z.object({
 export const pinImportRow = pinImportProgress.extend({
   reason: z.string().nullable().describe("The reason why it was interrupted."),
   batches: z.array(z.string()).describe("The batches that have PINs of this import."),
-  refusedRows: z
-    .number()
-    .int()
-    .describe("The refused rows that can be downloaded: all; of an import of an older build at most 100."),
+  refusedRows: z.number().int().describe("Rows to download: all; of an older build's import at most 100."),
 });
 export type PinImportRow = z.output<typeof pinImportRow>;
 
 const chosenColumn = z.strictObject({
-  column: wholeNumber(0, 999)
-    .optional()
-    .describe("The column with the PINs, from 0, that a person has chosen. It is found without this."),
+  column: wholeNumber(0, 999).optional().describe("The PINs' column from 0, if a person has chosen it."),
 });
 
 /** CSV import of PINs. */
@@ -128,8 +115,7 @@ export const pinImportRoutes = defineRoutes(pinImportAddresses, {
     refuses: ["import_no_file", "import_not_csv", "import_workbook", "import_too_large", "import_unreadable"],
   },
   pinImportProgress: {
-    summary:
-      "The progress of the newest import (of an interrupted one at least), or `null` before the first.",
+    summary: "The progress of the newest import (of an interrupted one at least); `null` before the first.",
     response: z.object({ import: pinImportProgress.nullable() }),
     reads: ["pinImports", "admins"],
   },

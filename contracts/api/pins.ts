@@ -13,10 +13,7 @@ export const pinIdSchema = z.number().int().min(0).max(maxPinId);
 
 export const deviceIdSchema = z.number().int().min(1).max(Number.MAX_SAFE_INTEGER);
 
-/**
- * A device bound to a PIN. `title` is the browser's user agent, `name` the name that a person gave the
- * device.
- */
+/** A device bound to a PIN. `title`: the browser's user agent. `name`: the name that a person gave it. */
 export const deviceRow = z.object({
   id: deviceIdSchema,
   name: z.string(),

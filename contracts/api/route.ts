@@ -17,10 +17,7 @@ export interface RouteDefinition extends RouteAddress {
   readonly query: Schema;
   readonly body: Schema;
   readonly response: Schema;
-  /**
-   * The projections that a read waits for; empty for commands. See
-   * docs/decisions/0009-reading-your-own-writes.md
-   */
+  /** The projections that a read waits for. See docs/decisions/0009-reading-your-own-writes.md */
   readonly reads: readonly ProjectionName[];
   /** The formats of the answer and of the body. The default is JSON. */
   readonly answers: "json" | "csv" | "json-stream";
@@ -31,22 +28,13 @@ export interface RouteDefinition extends RouteAddress {
   readonly idempotent: boolean;
   /** The limit of calls. Beyond it the answer is 429 `too_many_requests` with Retry-After. */
   readonly limit?: RequestLimit;
-  /**
-   * The data of which an answer with every row, a profile or a copy is recorded as a look before its first byte. See
-   * docs/decisions/0050-looks-are-recorded-first.md
-   */
+  /** The data that are recorded as looked at. See docs/decisions/0050-looks-are-recorded-first.md */
   readonly look?: LookedAt;
-  /**
-   * The error codes that the route can answer and that do not follow from its definition. `refusalsOf`
-   * returns all of its codes.
-   */
+  /** The error codes that don't follow from the definition. `refusalsOf` returns all of them. */
   readonly refuses: readonly ErrorCode[];
 }
 
-/**
- * The table of a route, a consumer's profile, a copy of a consumer's data, an evidence file, or the log as a program collects it.
- * `actionLog` of one consumer is `consumerLog`.
- */
+/** What a route shows. `actionLog` of one consumer is `consumerLog`. */
 export type LookedAt = Exclude<LookTable, "consumerLog"> | "profile" | "dataCopy" | "evidence" | "feed";
 
 const nothing = z.strictObject({});
@@ -86,10 +74,7 @@ export function defineRoute(options: RouteOptions & { name: string } & RouteAddr
   };
 }
 
-/**
- * Declares the route of each address. The addresses are in separate files, so that the web can load them
- * without the schemas.
- */
+/** Declares the route of each address. The web loads the addresses without the schemas. */
 export function defineRoutes<
   const A extends RouteAddresses,
   const O extends { readonly [N in keyof A]: RouteOptions },

@@ -8,9 +8,7 @@ import { isoInstant } from "./table.ts";
 
 /** A pause of sign-in after failed attempts. */
 export const signInPause = z.object({
-  knownBrowser: z
-    .boolean()
-    .describe("Whether it is for browsers that have signed in to the account before; false: for all others."),
+  knownBrowser: z.boolean().describe("For browsers that have signed in before; false: for all others."),
   until: isoInstant,
   failures: z.number().int(),
   ended: z.boolean(),
@@ -21,12 +19,7 @@ export type SignInPause = z.output<typeof signInPause>;
 export const accountMail = z.object({
   id: z.string(),
   kind: z.enum(mailKinds),
-  to: z
-    .string()
-    .nullable()
-    .describe(
-      "The account's email address when the mail was sent, or now for a mail that is not sent yet; `null` if it can't be read, and for a mail to the IT Admins.",
-    ),
+  to: z.string().nullable().describe("The address when it was sent, or now; `null`: unreadable, or not one."),
   askedAt: isoInstant,
   state: z
     .enum(["waiting", "started", "sent", "failed", "skipped"])
@@ -36,23 +29,15 @@ export const accountMail = z.object({
   stateAt: isoInstant,
   reason: z.enum(mailReasons).nullable().describe("The reason why it failed or was skipped."),
   smtpStatus: z.number().int().nullable().describe("The SMTP status of the mail server's refusal."),
-  expiresAt: isoInstant
-    .nullable()
-    .describe("The end of the validity of its link or code; `null` if it has none."),
+  expiresAt: isoInstant.nullable().describe("The end of the validity of its link or code, if it has one."),
   expired: z.boolean(),
-  voidSince: isoInstant
-    .nullable()
-    .describe(
-      "The time when the consumer's email address was changed, so that the link or code no longer works; `null` otherwise.",
-    ),
+  voidSince: isoInstant.nullable().describe("When a change of the address made its link or code void."),
   /** For a mail with a reset code: the state of the code. `null` for other mails and for old ones. */
   code: z
     .object({
       refused: z.number().int().describe("The number of wrong codes that were entered."),
       refusedAt: isoInstant.nullable(),
-      usedUp: z
-        .boolean()
-        .describe("Whether too many wrong codes were entered, so that the right code is refused too."),
+      usedUp: z.boolean().describe("Whether too many were wrong, so that the right one is refused, too."),
       acceptedAt: isoInstant.nullable(),
     })
     .nullable(),
@@ -61,19 +46,11 @@ export type AccountMail = z.output<typeof accountMail>;
 
 const refusedAt = { id: z.string().describe("The event's id."), at: isoInstant };
 const pin = z.object({ id: pinIdSchema, pin: z.string() });
-const refusedDevice = z
-  .string()
-  .nullable()
-  .describe("The refused device, such as `Safari on iPad`; null where it is not recorded.");
+const refusedDevice = z.string().nullable().describe("The device, such as `Safari on iPad`, if recorded.");
 
 /** A refusal that a consumer may ask about, with the present facts that the way out depends on. */
 export const refusal = z.discriminatedUnion("kind", [
-  z.object({
-    kind: z.literal("pin-entry-paused"),
-    ...refusedAt,
-    until: isoInstant,
-    ended: z.boolean(),
-  }),
+  z.object({ kind: z.literal("pin-entry-paused"), ...refusedAt, until: isoInstant, ended: z.boolean() }),
   z.object({
     kind: z.literal("pin-of-another-account"),
     ...refusedAt,
@@ -113,27 +90,15 @@ export type Refusal = z.output<typeof refusal>;
 
 /** The reasons why a person may be unable to sign in. */
 export const signInHelp = z.object({
-  readySince: isoInstant
-    .nullable()
-    .describe(
-      "The time when a consumer's email address was confirmed, or an admin's first password was set. `null` until then.",
-    ),
+  readySince: isoInstant.nullable().describe("The confirmation of the email, or an admin's first password."),
   lastSignInAt: isoInstant.nullable(),
-  pauses: z
-    .array(signInPause)
-    .describe(
-      "Pauses that last, and those that ended within 24 hours, except those that a password reset ended.",
-    ),
+  pauses: z.array(signInPause).describe("Those that last or ended within 24 hours, not by a password reset."),
   mails: z.array(accountMail).describe("Newest first, at most 20."),
   moreMails: z.boolean(),
   limitedMails: z
     .array(z.object({ kind: z.enum(mailKinds), until: isoInstant }))
-    .describe(
-      "The kinds of mails whose hourly limit is reached, so that the account gets no further one before `until`.",
-    ),
-  refusals: z
-    .array(refusal)
-    .describe("The latest refusals of the last 30 days, newest first, at most 10; none for an admin."),
+    .describe("The kinds of mails of which the account gets no further one before `until`."),
+  refusals: z.array(refusal).describe("Of the last 30 days, newest first, at most 10; none for an admin."),
 });
 export type SignInHelp = z.output<typeof signInHelp>;
 

@@ -45,11 +45,7 @@ export const sortQuery = <T extends TableKeys>(table: T) => ({
   direction: direction.default(table.defaultSort.direction).describe("The order of the sort."),
 });
 
-/**
- * The query options of a table: `page` from 1, `limit`, `fieldName` and `direction` of the sort, the search
- * term (`query`), the search key that it is searched in (`field`, all by default), and a filter of the rows
- * (`filter`, all by default).
- */
+/** The query of a table: page, sort, search and filter. */
 export const tableQuery = <T extends TableKeys>(table: T) =>
   z.strictObject({
     page: pageNumber,

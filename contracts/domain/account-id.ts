@@ -1,9 +1,6 @@
 import { z } from "zod";
 
-/**
- * Admin and consumer ids: 41 bits of milliseconds and 12 random bits, so that ascending ids are the order of
- * creation.
- */
+/** Admin and consumer ids: 41 bits of milliseconds, so they are in order of creation, and 12 random bits. */
 export const accountIdSchema = z.number().int().min(1).max(Number.MAX_SAFE_INTEGER);
 
 /** An id in a path. */

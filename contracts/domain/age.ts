@@ -3,10 +3,7 @@ import { limits } from "./limits.ts";
 /** The message for a child at the age check. */
 export const underAgeMessage = "Please ask your parent to create the account";
 
-/**
- * Whether a person born in that month (1–12) is an adult today. The whole month of the 18th birthday counts
- * as adult.
- */
+/** Whether a person born in that month (1–12) is an adult today. The whole month of the birthday counts. */
 export function isAdult(
   birth: { year: number; month: number },
   today: { year: number; month: number },

@@ -12,10 +12,8 @@ export interface PageSettings {
 }
 
 /**
- * Writes the brand and the settings of the installation into a page of the web. The pages show the brand before any script
- * runs, or without one: `{{name}}`, `{{supportEmail}}`, `{{supportPhone}}` and `{{supportHours}}`, and for
- * the links `{{mailto}}` and `{{tel}}`. `{{apiBase}}` is the origin of the API; "" where it is the page's
- * origin. `{{adminRetentionDays}}` is the retention of deleted admins.
+ * Writes the brand and the settings of the installation into a page of the web, in place of `{{name}}` and so
+ * on, so that pages show the brand before any script runs, or without one.
  */
 export function withBrand(page: string, brand: Brand, settings: PageSettings = {}): string {
   const { apiBase = "", adminRetentionDays = defaultAdminRetentionDays } = settings;

@@ -13,10 +13,7 @@ export const defaultBrand: Brand = {
   supportHours: "Weekdays 8am-12pm and 12:30-5pm CT",
 };
 
-/**
- * The brand from BRAND_NAME, SUPPORT_EMAIL, SUPPORT_PHONE and SUPPORT_HOURS, with the default for each that
- * is not set.
- */
+/** The brand from BRAND_NAME, SUPPORT_EMAIL, SUPPORT_PHONE and SUPPORT_HOURS, or the defaults. */
 export const brandFrom = (environment: Readonly<Record<string, string | undefined>>): Brand => ({
   name: environment.BRAND_NAME || defaultBrand.name,
   supportEmail: environment.SUPPORT_EMAIL || defaultBrand.supportEmail,

@@ -3,8 +3,5 @@ export const dataCopyFormatLabels = { html: "HTML", json: "JSON" } as const;
 export type DataCopyFormat = keyof typeof dataCopyFormatLabels;
 export const dataCopyFormats = Object.keys(dataCopyFormatLabels) as [DataCopyFormat, ...DataCopyFormat[]];
 
-/**
- * The text that confirms whose data are copied: the account's email address, or the account's number where the
- * address can't be read.
- */
+/** The text that confirms whose data are copied: the email address, or the id where it can't be read. */
 export const dataCopyConfirmation = (id: number, email: string | null): string => email || String(id);

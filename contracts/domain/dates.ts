@@ -1,10 +1,7 @@
 const formats = new Map<string, Intl.DateTimeFormat>();
 const mostFormats = 100;
 
-/**
- * Caches the format of a time zone. Making a format is far slower than using it, and a table shows thousands
- * of dates in one zone.
- */
+/** Caches formats: making one is far slower than using it, and a table shows thousands of dates in a zone. */
 function formatOf(timeZone: string): Intl.DateTimeFormat {
   const known = formats.get(timeZone);
   if (known) return known;

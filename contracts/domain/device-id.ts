@@ -1,7 +1,4 @@
-/**
- * `deviceId = pinId × 65536 + ordinal`: a unique number from which the PIN can be computed. Ordinals count
- * from 1.
- */
+/** `pinId × 65536 + ordinal`, so that the PIN can be computed from a device's id. Ordinals count from 1. */
 const ordinals = 65_536;
 
 export const deviceIdOf = (pinId: number, ordinal: number) => pinId * ordinals + ordinal;

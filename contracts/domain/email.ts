@@ -7,10 +7,7 @@ const pattern = /^[A-Za-z0-9._%+'-]+@[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)*\.[A-Za-z]{2
 export const requiredMessage = "Required";
 export const invalidEmailMessage = "Invalid email address";
 
-/**
- * Email addresses that differ only in case, surrounding space or hidden characters, which come with copied
- * text, belong to one account.
- */
+/** Addresses that differ only in case, outer space or hidden (copied) characters belong to one account. */
 export const normaliseEmail = (text: string) => withoutHidden(text).trim().toLowerCase();
 
 export const emailInKeptTextMessage = "Leave out email addresses: this text is kept forever";

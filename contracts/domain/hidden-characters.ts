@@ -17,10 +17,7 @@ const unseen =
 /** Whether the text has characters that change the order of its letters. */
 export const turnsText = (text: string): boolean => turning.test(text);
 
-/**
- * The text without characters that change the order of letters. For text that was stored before they were
- * refused.
- */
+/** The text without characters that turn its order, for text that was stored before they were refused. */
 export const withoutTurning = (text: string): string =>
   turning.test(text) ? text.replace(everyTurning, "") : text;
 

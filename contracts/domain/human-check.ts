@@ -1,7 +1,4 @@
-/**
- * The reCAPTCHA action of each route that has a human check. The token must name the same action. reCAPTCHA
- * allows only letters and underscores.
- */
+/** The reCAPTCHA action of each route that has a human check: only letters and underscores are allowed. */
 export const humanCheckActions = {
   adminLogin: "admin_login",
   consumerLogin: "login",

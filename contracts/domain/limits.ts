@@ -4,10 +4,7 @@ export const limits = {
   defaultDeviceLimit: 5,
   /** The largest device limit that can be set. */
   largestDeviceLimit: 10_000,
-  /**
-   * A device that was not used for longer was not used since the season before this one, so its place is
-   * offered to another device.
-   */
+  /** Longer ago is before last season, so that the place of the device is offered to another one. */
   unusedDeviceMilliseconds: 180 * 24 * 3_600_000,
   ornamentsPerAccount: 50,
   ornamentName: 20,
@@ -37,10 +34,7 @@ export const limits = {
   resetCodeDigits: 6,
   resetCodeMilliseconds: 10 * 60_000,
   resetCodeAttempts: 5,
-  /**
-   * The time for which mails count towards their limit: while no mail may be sent, the link of a sent mail
-   * works.
-   */
+  /** As long as mails count towards their limit: while no mail may be sent, the link of a sent one works. */
   resetLinkMilliseconds: 3_600_000,
   mailsPerHour: 3,
   /** The PINs of one bulk change. Their list is one append, of which an event store takes 1 MB. */

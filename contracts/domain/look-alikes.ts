@@ -14,10 +14,7 @@ const partners = new Map(
 /** The character that looks like this one, or `undefined`. */
 export const lookAlikeOf = (character: string): string | undefined => partners.get(character);
 
-/**
- * All codes that a code with misread characters may stand for, the code itself first. A PIN of seven
- * characters has at most 128.
- */
+/** All codes that a code with misread characters may stand for, at most 128, the code itself first. */
 export function everyReading(code: string): string[] {
   return [...code].reduce(
     (readings, character) => {

@@ -4,10 +4,7 @@ import { limits } from "./limits.ts";
 export const passwordMismatchMessage = "Password mismatch";
 export const passwordTooLongMessage = `Password must not be longer than ${limits.passwordBytes} bytes`;
 
-/**
- * The form in which a password is checked and hashed. Keyboards write the same character in different ways,
- * such as "é" as one character or as two.
- */
+/** The form that is checked and hashed: keyboards write "é" as one character or as two. */
 export const normalisedPassword = (typed: string): string => typed.normalize("NFKC");
 
 /** The parts of the password rule, in the order in which the message names them. */
@@ -52,10 +49,7 @@ export function inPlainWords(missing: Missing): string {
   return `Password must include ${words.length === 0 ? last : `${words.join(", ")} and ${last}`}`;
 }
 
-/**
- * The message for a new password, which names only the missing parts; `undefined` if the password follows the
- * rule.
- */
+/** Names only the missing parts of a new password; `undefined` if the password follows the rule. */
 export function passwordProblem(
   password: string,
   say: (missing: Missing) => string = inShort,

@@ -18,10 +18,7 @@ export function parsePinCode(text: string): string | undefined {
 /** Seven characters shown as XXXX-XXX. */
 export const formatPinCode = (code: string) => `${code.slice(0, 4)}-${code.slice(4)}`;
 
-/**
- * The code read as a base-36 number, less than 2^37: a PIN's id can be computed without a look-up. See
- * docs/decisions/0003-aggregates-and-streams.md.
- */
+/** The code as a base-36 number, less than 2^37. See docs/decisions/0003-aggregates-and-streams.md. */
 export const pinIdOf = (code: string) => Number.parseInt(code, 36);
 
 /** The code of a PIN's id; the inverse of `pinIdOf`. */

@@ -1,9 +1,6 @@
 /** The limit of calls of a route: `atOnce` times, and then once more every `everySeconds` seconds. */
 export interface RequestLimit {
-  /**
-   * The counted unit: the signed-in account, the session of the refresh cookie, or the network that a request
-   * comes from.
-   */
+  /** The counted unit: the signed-in account, the session of the refresh cookie, or the network. */
   readonly by: "account" | "session" | "network";
   readonly atOnce: number;
   readonly everySeconds: number;
@@ -36,10 +33,7 @@ export const requestLimits = {
   refreshSession: { by: "session", atOnce: 60, everySeconds: 1 },
   /** Mails that admins send to other people, and pauses of sign-in that they end. */
   mailByStaff: { by: "account", atOnce: 30, everySeconds: 60 },
-  /**
-   * All mails that callers without a sign-in cause, over all routes. A school class may register at the same
-   * time.
-   */
+  /** All mails that callers without a sign-in cause. A school class may register at the same time. */
   mail: {
     by: "network",
     atOnce: 30,
@@ -53,10 +47,7 @@ export const requestLimits = {
     everySeconds: 12,
     message: tooManyEmails,
   },
-  /**
-   * Each browser in which a consumer has registered asks every few seconds at first. The browsers of a school
-   * class may do so at the same time.
-   */
+  /** A browser that registered asks every few seconds at first, and so may those of a school class. */
   registrationStatus: { by: "network", atOnce: 600, everySeconds: 0.2 },
   /** Wrong PINs. Beyond these limits an account may still correct a mistype. */
   wrongPinOfNetwork: { by: "network", atOnce: 200, everySeconds: 18 },

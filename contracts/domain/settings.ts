@@ -19,10 +19,7 @@ export const deviceLimitMessage = `Enter a whole number from 1 to ${limits.large
 export const playerUrlMessage = "Enter a link that begins with https://";
 const loopbackHosts = ["localhost", "127.0.0.1", "[::1]"];
 
-/**
- * The reason why a player link is refused, or `undefined`. Allowed are https, and http for a loopback host;
- * no user info.
- */
+/** Why a player link is refused, or `undefined`. Allowed are https, and http for a loopback host. */
 export function playerUrlProblem(text: string): string | undefined {
   if (text.length > limits.url) return "The link is too long";
   const url = parsedUrl(text);

@@ -9,10 +9,7 @@ const printable = /^[^\p{Cc}\p{Cs}\u2028\u2029]*$/u;
 /** A comment may have line breaks and tabs. */
 const printableLines = /^(?:[^\p{Cc}\p{Cs}]|[\t\r\n])*$/u;
 
-/**
- * The message for a text with characters that change the order of its letters. They are invisible, so the
- * message tells how to remove them.
- */
+/** The characters are invisible, so the message tells how to remove them. */
 export const turnedTextMessage =
   "This contains hidden characters that turn the text around. Please type it again.";
 

@@ -1,9 +1,6 @@
 import type { LogGroup } from "./action-log.ts";
 
-/**
- * The actions of the System action log by their group, as the `log` of each event's definition names them. The
- * web lists them without loading the events.
- */
+/** The actions by their group, as `log` of the events names them. The web lists them without the events. */
 export const logActions: Readonly<Record<LogGroup, readonly string[]>> = {
   admins: [
     "Admin account created",

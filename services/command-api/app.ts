@@ -17,19 +17,6 @@ import { storeReadiness } from "./store-readiness.ts";
 import { startCompletions } from "./use-cases/complete-steps/completions.ts";
 import { startErasures } from "./use-cases/erase-former-admins/erase-former-admins.ts";
 
-export interface CommandApi {
-  readonly app: ServiceApp;
-  readonly parts: Parts;
-  ready(): Promise<Readiness>;
-  /**
-   * Follows the revocations and then serves requests, which wait until then (`afterStart`). Throws
-   * `UnavailableError` while the event store can't be reached, and can be called again.
-   */
-  begin(): Promise<void>;
-  /** Stops the subscriptions and background work; the store and the password hasher stay open. */
-  stop(): Promise<void>;
-}
-
 type AppDependencies = Dependencies & { metrics: Metrics };
 
 interface Options {
@@ -41,7 +28,9 @@ interface Options {
   background?: boolean;
 }
 
-export function createCommandApi(dependencies: AppDependencies, options: Options = {}): CommandApi {
+export type CommandApi = ReturnType<typeof createCommandApi>;
+
+export function createCommandApi(dependencies: AppDependencies, options: Options = {}) {
   const revocation = new LatestRevocation();
   const readiness = storeReadiness(dependencies.store);
   const signIns = signInMetrics(dependencies.metrics);
@@ -76,13 +65,18 @@ export function createCommandApi(dependencies: AppDependencies, options: Options
     app,
     parts,
     ready,
-    async begin() {
+    /**
+     * Follows the revocations and then serves requests, which wait until then (`afterStart`). Throws
+     * `UnavailableError` while the event store can't be reached, and can be called again.
+     */
+    async begin(): Promise<void> {
       const following = await revocation.follow(dependencies.store, dependencies.clock);
       if (state === "stopping") return following.stop();
       running = [following, ...(options.background === false ? [] : [startBackground(parts)])];
       state = "serving";
     },
-    async stop() {
+    /** Stops the subscriptions and background work; the store and the password hasher stay open. */
+    async stop(): Promise<void> {
       state = "stopping";
       await Promise.all([...running.map((part) => part.stop()), parts.jobs.stop()]);
     },

@@ -62,10 +62,7 @@ const secretNames = [
   "master",
 ] as const;
 
-/**
- * The service's settings and secrets from the environment. Throws one `ConfigError` that names every missing
- * and wrong one.
- */
+/** The settings and secrets. Throws one `ConfigError` that names every missing and wrong one. */
 export function readProgramSettings(environment: Environment, logger: Logger) {
   const { given, secrets, humanCheck } = readAll({
     given: () => readConfig(settings, environment),

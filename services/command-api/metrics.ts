@@ -18,10 +18,7 @@ const unlocks = new Set(["SignInPauseEnded", "ConsumerPasswordReset", "AdminPass
 
 type LockData = Extract<DomainEvent, { type: "SignInLocked" }>["data"];
 
-/**
- * Counts failed sign-ins by their answers, because each attempt is stored as failed until it succeeds, and pauses
- * of sign-in by their events.
- */
+/** Counts failed sign-ins by their answers, as each attempt is stored as failed, and pauses by events. */
 export function signInMetrics({ add }: Pick<Metrics, "add">) {
   const failed = add.counter("sign_ins_failed_total", "Sign-ins that were refused", ["audience"]);
   const paused = add.counter("sign_in_pauses_total", "Pauses of an email address after failed sign-ins", [

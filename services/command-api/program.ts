@@ -16,10 +16,7 @@ import { createRequestLimits } from "./http/request-limits.ts";
 import { addressKeyCheck } from "./use-cases/claim-address/address-key-check.ts";
 import { firstAdminBootstrap } from "./use-cases/create-first-admin/bootstrap.ts";
 
-/**
- * `firstAdmin`: the password of the first IT Admin, if this start created the account. The program that
- * started the service shows it once.
- */
+/** `firstAdmin`: the password that the program shows once, if this start created the account. */
 export type CommandApiDetails = StartDetails & { firstAdmin?: { email: string; password: string } };
 
 export type RunningCommandApi = ServedService<ServiceApp, CommandApiDetails>;
@@ -29,10 +26,7 @@ const firstAdminWithoutPassword =
 
 const definitions = Object.values(eventCatalogue);
 
-/**
- * command-api as a service. Its settings: PORT, EVENTSTORE_URL, PUBLIC_URL, PLAYER_URL, ADMIN_EMAIL,
- * ADMIN_PASSWORD and the secrets.
- */
+/** Settings: PORT, EVENTSTORE_URL, PUBLIC_URL, PLAYER_URL, ADMIN_EMAIL, ADMIN_PASSWORD and the secrets. */
 export const commandApi = {
   name: "command-api",
   async start({ environment, logger, here }): Promise<RunningCommandApi> {

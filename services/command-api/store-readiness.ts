@@ -32,10 +32,7 @@ export function storeReadiness(
   }, now);
 
   return {
-    /**
-     * Handles the error of an append. After a lack of space the service is not ready until there is space
-     * again.
-     */
+    /** After a lack of space the service is not ready until there is space again. */
     failed(error: unknown): void {
       if (!(error instanceof StorageFullError) || full) return;
       full = true;

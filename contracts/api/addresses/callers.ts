@@ -3,10 +3,7 @@ import { type AdminRole, adminRoles } from "../../domain/roles.ts";
 /** A kind of caller. `device` is the bearer of a device token (the player); `anonymous` is everyone. */
 export type Caller = "anonymous" | "consumer" | "device" | AdminRole;
 
-/**
- * The admins who may read consumers, PINs, settings and the System action log. A new role gets a place in
- * some of these lists.
- */
+/** The admins who may read consumers, PINs, settings and the log. A new role gets a place in such lists. */
 export const readers = ["MEMBER", "ADMIN", "AUDITOR"] as const satisfies readonly AdminRole[];
 /** The admins who may change consumers, their devices and PINs. */
 export const changers = ["MEMBER", "ADMIN"] as const satisfies readonly AdminRole[];

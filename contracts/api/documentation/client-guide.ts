@@ -1,8 +1,8 @@
 import { knownBrowserDays } from "../../domain/cookies.ts";
 import { limits } from "../../domain/limits.ts";
-import { type ErrorCode, errorCatalogue } from "../../errors.ts";
+import { errorCatalogue, errorCodes } from "../../errors.ts";
 import { components } from "./components.ts";
-import { errorGuide } from "./error-guide.ts";
+import { guideTo } from "./error-guide.ts";
 
 const rowsOf = (headers: Readonly<Record<string, { description: string }>>) =>
   Object.entries(headers).map(([name, { description }]) => `| \`${name}\` | ${description} |`);
@@ -79,10 +79,10 @@ export const clientGuide = (publicUrl: string) =>
     "Each error has the same body: `error` (true), `code`, `message` and `errors`. `code` is stable and for programs. `message` is a sentence for people. `errors` lists further messages; the message of a field is an object with its `path`. The table and the schema `ErrorCode` have the meaning of each code and the client's next step. Each operation lists its codes. Its `default` answer lists the codes that any operation can answer.",
     "| Code | Status | Meaning | Next step |",
     "| --- | --- | --- | --- |",
-    ...Object.entries(errorGuide).map(
-      ([code, { means, next }]) =>
-        `| \`${code}\` | ${errorCatalogue[code as ErrorCode].status} | ${means} | ${next} |`,
-    ),
+    ...errorCodes.map((code) => {
+      const { means, next } = guideTo(code);
+      return `| \`${code}\` | ${errorCatalogue[code].status} | ${means} | ${next} |`;
+    }),
   ]
     .join("\n\n")
     .replaceAll("|\n\n|", "|\n|");

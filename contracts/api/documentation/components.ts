@@ -1,8 +1,6 @@
-import { type ErrorCode, errorCatalogue } from "../../errors.ts";
-import { errorGuide } from "./error-guide.ts";
+import { type ErrorCode, errorCatalogue, errorCodes } from "../../errors.ts";
+import { guideTo } from "./error-guide.ts";
 import { anyOperation } from "./refusals.ts";
-
-const codes = Object.keys(errorCatalogue) as ErrorCode[];
 
 const header = (description: string, schema: object) => ({ description, schema });
 
@@ -107,12 +105,11 @@ export const components = {
   },
   schemas: {
     ErrorCode: {
-      oneOf: codes.map((code) => ({
-        const: code,
-        title: errorCatalogue[code].message,
-        description: `${errorGuide[code].means}\n\n**Next:** ${errorGuide[code].next}`,
-        "x-status": errorCatalogue[code].status,
-      })),
+      oneOf: errorCodes.map((code) => {
+        const { message: title, status } = errorCatalogue[code];
+        const { means, next } = guideTo(code);
+        return { const: code, title, description: `${means}\n\n**Next:** ${next}`, "x-status": status };
+      }),
     },
     Error: {
       type: "object",

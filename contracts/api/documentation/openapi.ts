@@ -20,9 +20,7 @@ const jsonSchema = (schema: z.ZodType, io: "input" | "output"): Json => {
   return rest;
 };
 
-/**
- * The HTTP interface as an OpenAPI 3.1 document for client developers, made from the routes.
- */
+/** The HTTP interface as an OpenAPI 3.1 document for client developers, made from the routes. */
 export function openApiDocument(routes: readonly RouteDefinition[], publicUrl: string) {
   const paths: Record<string, Record<string, Operation>> = {};
   for (const route of routes) {

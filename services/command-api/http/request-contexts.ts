@@ -7,10 +7,7 @@ import type { Dependencies } from "../dependencies.ts";
 
 /** Makes the contexts of commands. */
 export function requestContexts({ secrets, clock, uuid }: Pick<Dependencies, "secrets" | "clock" | "uuid">) {
-  /**
-   * The context of a request's command. A request repeated with the same Idempotency-Key has the same
-   * command.
-   */
+  /** A request repeated with the same Idempotency-Key has the same command. */
   const of = <R extends RouteDefinition>(request: RouteRequest<R>): CommandContext =>
     commandContextOf(request, {
       bodyHashKey: secrets.bodyHashKey,

@@ -24,10 +24,7 @@ export interface Counted {
 
 export type RequestLimits = ReturnType<typeof createRequestLimits>;
 
-/**
- * The request limits, counted in the memory of this replica. `scale` multiplies all limits, as the setting
- * `REQUEST_LIMIT_SCALE` says.
- */
+/** Counts in the memory of this replica. `scale` (`REQUEST_LIMIT_SCALE`) multiplies all limits. */
 export function createRequestLimits(options: {
   scale: number;
   pause: (milliseconds: number) => Promise<unknown>;
@@ -72,10 +69,7 @@ export function countRequest(parts: Parts, request: RouteRequest): void {
   if (limit && who !== undefined) parts.requestLimits.count(limit, { name, who });
 }
 
-/**
- * The account or session that a request is counted for; `undefined` if it is not counted here. A refresh
- * without a session is refused later.
- */
+/** `undefined` for a request that isn't counted here. A refresh without a session is refused later. */
 function countedAs(
   { refreshCookies }: Parts,
   { by }: RequestLimit,

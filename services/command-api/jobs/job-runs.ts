@@ -7,10 +7,7 @@ import { pause } from "@ornament/platform/waiting/pause";
 import type { Dependencies } from "../dependencies.ts";
 
 const retryMilliseconds = 1_000;
-/**
- * The age of a job's last event at which its process counts as ended. A running job, also on another replica,
- * records its progress more often.
- */
+/** The age of a job's last event at which its process counts as ended. A running job records its progress. */
 const abandonedMilliseconds = 10_000;
 
 type Kind = "bulkChange" | "pinImport";
@@ -22,10 +19,7 @@ export interface JobKind {
   readonly start: string;
   /** The types of the events that end one. */
   readonly ends: readonly string[];
-  /**
-   * Does the rest of a job, or ends it, until the signal aborts. Two processes may do it at the same time, and
-   * it is repeated after a failure.
-   */
+  /** Does the rest of a job, or ends it. Two processes may do it, and it is repeated if it fails. */
   resume(id: string, signal: AbortSignal): Promise<void>;
 }
 

@@ -1,7 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
-import type { AdminDirectoryEvent } from "@ornament/contracts/events/admin-directory";
 import { eventCatalogue } from "@ornament/contracts/events/catalogue";
-import { streams } from "@ornament/contracts/events/streams";
 import { openEventStore } from "@ornament/platform/eventstore/client/open-event-store";
 import type { EventStore } from "@ornament/platform/eventstore/event-store";
 import { silentLogger } from "@ornament/platform/logging/logger";
@@ -68,26 +66,6 @@ async function signedIn(api: TestCommandApi, email: string): Promise<TestClient>
 }
 
 const whoAmI = (browser: TestClient) => browser.put("/api/admin/update", { id: 1 });
-
-test("when two IT Admins delete each other at the same time, one of them stays", async () => {
-  const { api, store } = await theApi();
-  const founder = await api.signedInAdmin();
-  const emails = ["ann@ornament.test", "bea@ornament.test"];
-  const ids = [
-    await createAdmin(founder, "ann@ornament.test"),
-    await createAdmin(founder, "bea@ornament.test"),
-  ];
-  const browsers = await Promise.all(emails.map((email) => signedIn(api, email)));
-  const answers = await Promise.all(
-    browsers.map((browser, n) => browser.delete(`/api/admin/delete/${ids[1 - n]}`)),
-  );
-  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 401]);
-  const { events } = await store.read<AdminDirectoryEvent>(streams.adminDirectory);
-  const deleted = events.filter(({ type }) => type === "AdminAccountDeleted");
-  expect(deleted.map(({ data }) => data)).toEqual([
-    expect.objectContaining({ email: expect.stringMatching(/^(ann|bea)@/) }),
-  ]);
-});
 
 test("a token revoked by one replica is refused by another one and by one that starts later", async () => {
   const [one, other] = [await theApi(), await startReplica()];

@@ -44,27 +44,6 @@ const mailbox = () => new TestMailbox(api.parts);
 const typesOf = async (stream: string) => (await store.read(stream)).events.map(({ type }) => type);
 
 describe("consumer accounts on the event store", () => {
-  test("one of 16 requests with the right reset code at the same time succeeds", async () => {
-    const { email } = await signedInConsumer(api, "sixteen@example.com");
-    await api.client().post(paths.forgot, { email });
-    const code = await mailbox().lastCode(email);
-    const answers = await Promise.all(
-      Array.from({ length: 16 }, () => api.client().post(paths.verify, { email, code })),
-    );
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array<number>(15).fill(400)]);
-  });
-
-  test("after a restart a deleted account is still erased, and its email address can be registered again", async () => {
-    await issuePins(api, "ERASE01");
-    const { browser, id, email } = await signedInConsumer(api, "erase@example.com");
-    const pin = [{ pin: "ERAS-E01", name: "Mia" }];
-    await browser.put("/api/user/activate-pin", { userId: id, email, pin, device: "Mozilla/5.0" });
-    expect((await browser.delete(`/api/user/delete/${id}`)).status).toBe(200);
-    expect((await store.read(streams.consumer(id))).events[0]?.data).toMatchObject({ email: null });
-    expect((await typesOf(streams.pin("ERASE01"))).at(-1)).toBe("PinReleased");
-    expect((await signedInConsumer(api, email)).id).not.toBe(id);
-  });
-
   test("steps that a stop left out are completed after the next start, and mailed links stay valid", async () => {
     await issuePins(api, "BETWEEN");
     const { id } = await signedInConsumer(api, "between@example.com");

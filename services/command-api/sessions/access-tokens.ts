@@ -43,10 +43,7 @@ export async function isStillValid(
   return isOwn && isCurrent(access, current);
 }
 
-/**
- * Whether the token was issued under these credentials. `undefined` credentials are those of a deleted
- * account.
- */
+/** Whether the token was issued under these credentials; `undefined` are those of a deleted account. */
 export const isCurrent = (access: VerifiedAccess, credentials: Credentials | undefined): boolean =>
   credentials !== undefined &&
   credentials.role === access.role &&

@@ -87,14 +87,3 @@ describe("a request without a valid access token", () => {
     expect((await call(consumer)).status).toBe(401);
   });
 });
-
-describe("CORS", () => {
-  test.each(["https://evil.test", "null", "https://ornament.test.evil.test"])(
-    "a page of the origin %p gets no CORS header that lets it read answers",
-    async (origin) => {
-      const answer = await call(itAdmin.token ?? "", { origin });
-      expect(answer.headers["access-control-allow-origin"]).toBeUndefined();
-      expect(answer.headers.vary).toContain("Origin");
-    },
-  );
-});

@@ -57,10 +57,7 @@ interface Revoked {
   readonly access: VerifiedAccess;
 }
 
-/**
- * The number of newest events of a stream that are searched for the command. Its token is valid for minutes
- * only, so they are enough.
- */
+/** The newest events that are searched for the command: enough, as its token is valid for minutes only. */
 const eventsRead = 200;
 
 /**

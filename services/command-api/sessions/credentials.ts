@@ -28,10 +28,7 @@ export interface Credentials {
   readonly position: Position | undefined;
 }
 
-/**
- * Whether a session that was opened after `epoch` changes is still valid. `undefined` credentials are those
- * of a deleted account.
- */
+/** Whether a session of that epoch is valid. `undefined` credentials are those of a deleted account. */
 export function sessionValidity(
   credentials: Credentials | undefined,
   session: { sessionId: string; epoch: number },
@@ -89,10 +86,7 @@ function keptByAdminEvent(adminId: number, event: StoredEvent<AdminDirectoryEven
   return { sessionId: event.data.keptSessionId };
 }
 
-/**
- * A consumer's credentials from the events of its stream; `undefined` if there is no account or it was
- * deleted.
- */
+/** A consumer's credentials by its stream; `undefined` without an account, and for a deleted one. */
 export function consumerCredentials(
   consumerId: number,
   own: readonly StoredEvent<ConsumerEvent>[],
@@ -109,10 +103,7 @@ export function consumerCredentials(
   };
 }
 
-/**
- * The account's credentials now; `undefined` if there is no such account or it was deleted.
- * @param without the id of a command whose events don't count
- */
+/** The credentials now; `undefined` without a live account. Events of the command `without` don't count. */
 export async function loadCredentials(
   store: EventStore,
   audience: Audience,

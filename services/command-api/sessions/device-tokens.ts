@@ -20,17 +20,11 @@ type DeviceClaims = z.output<typeof deviceClaims>;
 
 export function deviceTokens({ secrets, clock }: Pick<Dependencies, "secrets" | "clock">) {
   const tokens = createSignedTokens("device", deviceClaims, secrets.ring("device"));
-  /**
-   * The claims of a valid token, or `undefined`. Only the PIN's stream says whether the device is still
-   * bound.
-   */
+  /** The claims of a valid token. Only the PIN's stream says whether the device is still bound. */
   const verify = (token: string): DeviceClaims | undefined => tokens.verify(token, clock());
   return {
     verify,
-    /**
-     * The consumer's devices that the browser's token proves, the newest first; none if the token is another
-     * consumer's.
-     */
+    /** The devices that the browser's token proves, newest first; none with another consumer's token. */
     heldDevices(consumerId: number, token: string | undefined): readonly number[] {
       const claims = token ? verify(token) : undefined;
       return claims?.consumerId === consumerId ? [claims.deviceId, ...claims.elsewhere] : [];

@@ -27,10 +27,7 @@ type Content = z.output<typeof content>;
 
 /** A browser that is recognised by its cookie. */
 export interface Browser {
-  /**
-   * The browser's name in the events of a PIN. It differs for each PIN and owner, so that the events do not
-   * show which accounts share a browser.
-   */
+  /** It differs for each PIN and owner, so that no event shows which accounts share a browser. */
   nameAt(pin: { code: string; consumerId: number }): string;
 }
 
@@ -80,9 +77,8 @@ export function knownBrowsers(parts: Pick<Dependencies, "secrets" | "config" | "
     isKnown: (request: Request, account: Account): boolean =>
       read(request, account.audience).accounts.includes(nameOf(account)),
     /**
-     * Remembers in the browser that a person has signed in to the account there, or has set its password: the
-     * browser's next sign-in is served first. A browser without an id gets one that belongs to the session or
-     * the command (`origin`), so that tabs that refresh at the same time get the same id.
+     * Remembers that a person has signed in to the account there or set its password: its next sign-in comes
+     * first. A missing id is made of `origin`, so that tabs that refresh at the same time get the same one.
      */
     remember(request: Request, reply: Reply, { origin, ...account }: Account & { origin: string }): void {
       const held = read(request, account.audience);

@@ -43,10 +43,7 @@ export function refreshCookies(parts: Pick<Dependencies, "secrets" | "config" | 
       const given = cookies[name];
       return given === undefined ? undefined : tokens.verify(given, clock());
     },
-    /**
-     * Sets the session's newest refresh token. It depends only on the session, so that two tabs get the same
-     * token.
-     */
+    /** Sets the newest refresh token. It depends only on the session: two tabs get the same one. */
     set(reply: Reply, { sessionId, generation, audience, refreshedAt }: OpenSession): void {
       const { name, options, tokens } = kinds[audience];
       const since = refreshedAt ?? clock().getTime();

@@ -124,10 +124,7 @@ export async function signOut(
   parts.refreshCookies.clear(reply, audience);
 }
 
-/**
- * Ends a session, by its owner or as a step of another command, e.g. the deletion of the account. Does
- * nothing if the session has ended.
- */
+/** Ends a session, by its owner or as a step of another command. Does nothing if it has ended. */
 export async function endSession(
   parts: Parts,
   request: Origin,
@@ -142,10 +139,7 @@ export async function endSession(
   await handle(parts, request, session, { type: "EndSession" });
 }
 
-/**
- * A new access token for a session after its credentials changed. Throws `admin_error` or `user_error` if
- * it is not valid any more.
- */
+/** A new access token after a change of credentials. Throws `admin_error` or `user_error` if it has ended. */
 export async function reissueAccessToken(
   { sessions, accessTokens }: Parts,
   sessionId: string,

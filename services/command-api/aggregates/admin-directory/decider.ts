@@ -4,10 +4,7 @@ import type { AdminDirectoryEvent } from "@ornament/contracts/events/admin-direc
 import type { Decider } from "@ornament/platform/commands/decider";
 import { unreachable } from "@ornament/platform/commands/unreachable";
 
-/**
- * An admin in the directory. The names and the password are from the creation of the account. Later ones are
- * in the admin's stream.
- */
+/** The names and the password are from the creation of the account. Later ones are in the admin's stream. */
 export interface DirectoryEntry {
   readonly adminId: number;
   readonly email: string | null;
@@ -35,10 +32,7 @@ interface NewAdmin {
   passwordHash: string | undefined;
 }
 
-/**
- * `by` is the admin who sends the command. The command is refused if that admin is not an IT Admin when it is
- * decided.
- */
+/** A command is refused unless `by`, the admin who sends it, is an IT Admin when it is decided. */
 export type AdminDirectoryCommand =
   | { type: "CreateFirstAdmin"; adminId: number; email: string; passwordHash: string }
   | ({ type: "CreateAdmin"; by: number } & NewAdmin)
@@ -170,10 +164,7 @@ const deleted = ({ adminId, email }: DirectoryEntry): AdminDirectoryEvent => ({
   data: { adminId, email },
 });
 
-/**
- * Whether there has never been an IT Admin, or the only one was erased again after the restore of an older
- * backup. Otherwise the last IT Admin can't be deleted.
- */
+/** Whether there is no IT Admin: before the first start, or after an erasure that a restore has repeated. */
 export const needsFirstAdmin = ({ admins }: AdminDirectory): boolean =>
   [...admins.values()].every(({ role }) => role !== "ADMIN");
 

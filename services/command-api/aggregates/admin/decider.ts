@@ -140,10 +140,7 @@ function update({
   return events;
 }
 
-/**
- * A name that can't be read is shown as empty. It stays `null`, because a stored empty text would replace the
- * name for ever.
- */
+/** A name that can't be read is shown as empty and stays `null`: an empty text would replace it for ever. */
 const nameAfter = (current: string | null, given = current ?? ""): string | null =>
   given === (current ?? "") ? current : given;
 

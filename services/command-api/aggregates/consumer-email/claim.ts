@@ -30,10 +30,7 @@ export async function readClaim(store: Pick<EventStore, "read">, key: string): P
   return { key, holder, causationId: last?.metadata.$causationId, revision };
 }
 
-/**
- * Appends to the claim's stream at exactly the revision that was read. Returns `false` if another writer
- * was first.
- */
+/** Appends at exactly the revision that was read. Returns `false` if another writer was first. */
 export async function settleClaim(
   store: Pick<EventStore, "append">,
   { key, revision }: Claim,

@@ -19,10 +19,7 @@ export type ConsumerCommand =
       now: number;
     }
   | {
-      /**
-       * `attempt`: the registration attempt that the link confirms; the newest if absent. `limited`: at most
-       * 3 an hour.
-       */
+      /** `attempt`: the one that the link confirms, or else the newest. `limited`: at most 3 an hour. */
       type: "RequestActivationLink";
       attempt: string | undefined;
       nonce: string;
@@ -70,10 +67,7 @@ export type ConsumerCommand =
   | { type: "SelectOrnament"; code: string }
   | { type: "DeleteAccount" }
   | {
-      /**
-       * An admin erases the consumer on request. `confirmation`: the email address, or the id of an account
-       * whose address can't be read.
-       */
+      /** By an admin. `confirmation`: the email address, or the id where the address can't be read. */
       type: "EraseAccount";
       reason: string;
       confirmation: string;

@@ -13,10 +13,7 @@ import type { Secrets } from "@ornament/platform/tokens/secrets";
 type Events = readonly StoredEvent<ConsumerEvent>[];
 type Keys = Pick<Secrets, "ring">;
 
-/**
- * The inputs from which a mailed link or code, or a reset proof, is computed. No event contains the secret
- * itself.
- */
+/** The inputs from which a mailed link or code, or a reset proof, is computed. No event has the secret. */
 interface Secret {
   readonly stream: string;
   readonly nonce: string;
@@ -24,10 +21,7 @@ interface Secret {
   readonly key: ServerKey;
 }
 
-/**
- * The secret of the confirmation link with this nonce. `replaced`: its server key was removed, so the link
- * can't be checked.
- */
+/** The secret of a confirmation link. `replaced`: its server key was removed, so it can't be checked. */
 export function confirmationLinkOf(
   secrets: Keys,
   events: Events,
@@ -52,18 +46,10 @@ function linkIn(event: ConsumerEvent): { nonce: string; expiresAt: number } | un
   }
 }
 
-/** The secret of the newest reset code. */
-export function resetCodeOf(secrets: Keys, events: Events): Secret | undefined {
-  const requested = events.findLast((event) => event.type === "PasswordResetRequested");
-  if (requested?.type !== "PasswordResetRequested") return undefined;
-  const secret = secretOf(secrets, requested, requested.data);
-  return secret === "replaced" ? undefined : secret;
-}
-
-/** The secret of the reset link with this nonce. */
-export function resetLinkOf(secrets: Keys, events: Events, nonce: string): Secret | undefined {
-  const requested = events.find(
-    (event) => event.type === "PasswordResetRequested" && event.data.nonce === nonce,
+/** The secret of the newest reset code, or of the reset link with this nonce. */
+export function resetCodeOf(secrets: Keys, events: Events, nonce?: string): Secret | undefined {
+  const requested = events.findLast(
+    (event) => event.type === "PasswordResetRequested" && (nonce ?? event.data.nonce) === event.data.nonce,
   );
   if (requested?.type !== "PasswordResetRequested") return undefined;
   const secret = secretOf(secrets, requested, requested.data);

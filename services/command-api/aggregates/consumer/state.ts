@@ -7,10 +7,7 @@ interface RegistrationAttempt {
   /** `null` after the person's key was erased. */
   readonly passwordHash: string | null;
   readonly marketingEmail: boolean;
-  /**
-   * The choice about marketing emails after the confirmation: the attempt's choice, or one that the account
-   * got later.
-   */
+  /** The choice about marketing emails after the confirmation: the attempt's, or a later one. */
   readonly preference: boolean;
 }
 

@@ -29,10 +29,7 @@ export const lookDecider: Decider<null, LookCommand, LookEvent> = {
 
 const onceAnHour: ReadonlySet<Look["type"]> = new Set(["profile", "instant", "feed"]);
 
-/**
- * Whether the same look was recorded within the hour before `at` (Unix time in milliseconds), so that it is not
- * recorded again.
- */
+/** Whether the same look was recorded within the hour before `at` (Unix time in milliseconds). */
 export function isRecorded(
   events: readonly StoredEvent<LookEvent>[],
   { adminId, look, at }: { adminId: number; look: Look; at: number },

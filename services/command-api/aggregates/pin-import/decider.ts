@@ -3,10 +3,7 @@ import type { PinImportEvent } from "@ornament/contracts/events/pin-import";
 import type { Decider } from "@ornament/platform/commands/decider";
 import { unreachable } from "@ornament/platform/commands/unreachable";
 
-/**
- * Counts of the rows read so far: PINs added, PINs that existed before or are repeated, and rows without a
- * PIN.
- */
+/** Counts of the rows read so far. Duplicates existed before or are repeated; bad rows have no PIN. */
 export interface ImportCounts {
   readonly rows: number;
   readonly added: number;

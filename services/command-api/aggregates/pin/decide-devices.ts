@@ -51,10 +51,7 @@ export function bindingProblem(
   return count >= limit || state.lastOrdinal >= maxDeviceOrdinal ? "maximum-number-devices" : undefined;
 }
 
-/**
- * A refusal is an event, so that support finds it in the System action log. The same refusal within an hour
- * is recorded once.
- */
+/** A refusal is an event, so that support finds it in the log: once an hour for the same one. */
 function bindDevice(code: string, command: BindDevice, state: PinState): PinEvent[] {
   const { consumerId, userAgent, limit, browser, now } = command;
   if (state.ownerId !== consumerId) throw refuse<"BindDevice">("pin_not_found");

@@ -65,10 +65,6 @@ describe("releasing a PIN from its owner by an admin", () => {
       .when({ ...release, consumerId: stranger })
       .thenRefused("pin_owner_changed");
   });
-  test("a released PIN can be entered again by the same consumer", () =>
-    given(imported, registered, released)
-      .when({ type: "Register", consumerId: consumer, name: "Mia" })
-      .thenEvents(registered));
 });
 
 describe("deactivating a PIN", () => {

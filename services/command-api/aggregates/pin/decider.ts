@@ -6,10 +6,7 @@ import { pinCompaction } from "./compaction.ts";
 import { decideDevices } from "./decide-devices.ts";
 import { evolvePin, noPin, type PinState } from "./state.ts";
 
-/**
- * `pin-{CODE}`: the PIN's owner, whether it is deactivated, and its devices. See
- * docs/decisions/0012-devices-and-the-limit.md.
- */
+/** `pin-{CODE}`: owner, status and devices. See docs/decisions/0012-devices-and-the-limit.md. */
 export const pinDecider: Decider<PinState, PinCommand, PinEvent> = {
   initialState: () => noPin,
   decide,
@@ -66,10 +63,7 @@ function importPin(command: Extract<PinCommand, { type: "Import" }>, state: PinS
   return state.code === null ? [{ type: "PinImported", data: { code, batchName, importId } }] : [];
 }
 
-/**
- * Somebody else's PIN and a deactivated one are refused like a PIN that was never issued, so that the answer
- * does not show which PINs exist.
- */
+/** Somebody else's and a deactivated PIN are refused like one never issued: which exist doesn't show. */
 function register(
   code: string,
   { consumerId, name }: Extract<PinCommand, { type: "Register" }>,

@@ -24,10 +24,7 @@ export interface PinState {
   readonly devices: ReadonlyMap<number, PinDevice>;
   /** Devices that were forgotten lately, so that a repeated command can still answer their names. */
   readonly formerDevices: ReadonlyMap<number, PinDevice>;
-  /**
-   * The number of the newest device. A number is never used twice, so that an old device token can't become
-   * valid again.
-   */
+  /** A number is never used twice, so that an old device token can't become valid again. */
   readonly lastOrdinal: number;
   /**
    * The number of the newest device of earlier owners. Devices up to it do not belong to the present owner.
@@ -63,10 +60,7 @@ export interface Recognition {
   readonly knownDeviceIds: readonly number[];
 }
 
-/**
- * The bound device of this browser. The cookie is compared first, so that a device keeps its browser and one
- * browser is never two devices.
- */
+/** The bound device of this browser. The cookie counts first, so that one browser is never two devices. */
 export function knownDevice(
   state: PinState,
   { browser, knownDeviceIds }: Recognition,

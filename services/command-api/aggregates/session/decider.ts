@@ -6,8 +6,8 @@ import type { Decider } from "@ornament/platform/commands/decider";
 import { unreachable } from "@ornament/platform/commands/unreachable";
 
 /**
- * Within this time the token before the newest one gets the newest one again: anywhere, because two tabs may
- * refresh with the same cookie, and longer where the newest one was issued, because its answer may be lost.
+ * Within this time the token before the newest one gets the newest again: two tabs may refresh with one
+ * cookie, and where the newest was issued its answer may be lost.
  */
 const previousTokenMilliseconds = { anywhere: 30_000, sameBrowser: 600_000 };
 
@@ -23,10 +23,7 @@ export interface SessionClient {
   address: string | null;
 }
 
-/**
- * `epoch`: the number of changes of the credentials when the session was opened. `generation`: the number of
- * the session's newest refresh token.
- */
+/** `epoch`: how often the credentials had changed. `generation`: the number of the newest refresh token. */
 export interface OpenSession extends SessionOwner, SessionClient {
   status: "open";
   epoch: number;

@@ -10,10 +10,7 @@ export async function currentDeviceLimit({ store }: Pick<Dependencies, "store">)
   return typeof value === "number" ? value : limits.defaultDeviceLimit;
 }
 
-/**
- * The URL of the video player now, checked again before a browser is sent there; `undefined` if there is no safe
- * one.
- */
+/** The URL of the player, checked again before a browser is sent there; `undefined` without a safe one. */
 export async function currentPlayerUrl({
   store,
   config,

@@ -85,10 +85,7 @@ export const signInDecider: Decider<SignInState, SignInCommand, SignInEvent> = {
   },
 };
 
-/**
- * A lock that is longer than the one before, and then the lock of every 24th failure: about one a day under
- * attack.
- */
+/** A lock longer than the one before, and then every 24th failure's: about one a day under attack. */
 const isInActionLog = (failures: number) => failures <= failuresOfLongestLock || failures % 24 === 0;
 
 /** The lock lasts a minute after the tenth failure, and each further failure doubles it, up to an hour. */

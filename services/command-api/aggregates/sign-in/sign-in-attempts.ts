@@ -48,14 +48,6 @@ interface Known {
   readonly revision: ExpectedRevision;
 }
 
-/** The account whose sign-in is locked. */
-interface LockedAccount {
-  /** `null` for an email address without an account. */
-  readonly subjectId: number | null;
-  /** Whether the attempts came from a browser that has signed in to the account before. */
-  readonly knownBrowser: boolean;
-}
-
 type Step = { type: "CountAttempt"; at: number } | { type: "RecordSuccess"; subjectId: number };
 
 /** The stream in which the record of a lock is kept for ever; `undefined` if it expires with the attempts. */
@@ -71,10 +63,7 @@ function keptIn({ type, data }: SignInEvent, key: string): string | undefined {
   }
 }
 
-/**
- * Counts sign-ins by email address. Many addresses share a stream, so this reads and writes these streams
- * without an aggregate.
- */
+/** Counts sign-ins by email address. Many addresses share a stream, so there is no aggregate. */
 export function signInAttempts({ store, logger }: Pick<Dependencies, "store" | "logger">) {
   const inTurn = oneAtATime();
   const expire = expiringStreams({
@@ -135,10 +124,7 @@ export function signInAttempts({ store, logger }: Pick<Dependencies, "store" | "
       const { state } = after;
       return { counted: appended, failures: state.failures, lockedUntil: lockedUntil(state), after };
     },
-    /**
-     * Sets the count of an email address to zero. With the attempt that succeeded, the stream is read only if
-     * it was changed since.
-     */
+    /** Sets an address's count to zero. After `attempt` the stream is read only if it has changed since. */
     async succeed(address: Address, subjectId: number, attempt?: CountedAttempt): Promise<void> {
       await take(address, { type: "RecordSuccess", subjectId }, attempt?.after);
     },
@@ -151,7 +137,10 @@ export function signInAttempts({ store, logger }: Pick<Dependencies, "store" | "
      * Records a lock of the email address once. An address without an account needs the same work, but only the
      * record of the first of several locks is kept; the later ones expire.
      */
-    async recordLock({ audience, key, origin }: Address, of: LockedAccount): Promise<void> {
+    async recordLock(
+      { audience, key, origin }: Address,
+      of: { subjectId: number | null; knownBrowser: boolean },
+    ): Promise<void> {
       const attempts = streams.signInAttempts(audience, key);
       const { state } = await load(attempts, key);
       const decided = signInDecider.decide({ type: "RecordLock", audience, key, ...of }, state);

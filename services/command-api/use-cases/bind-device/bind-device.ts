@@ -13,10 +13,7 @@ import { callingConsumer } from "../../http/caller.ts";
 import type { Browser } from "../../sessions/known-browsers.ts";
 import { loadOwnPin } from "../own-ornaments/own-ornaments.ts";
 
-/**
- * `POST api/user/device-pin`. If `isCurrentDevice` is false, it only checks whether the device could be
- * bound.
- */
+/** `POST api/user/device-pin`. With `isCurrentDevice` false it only checks. */
 export const bindOwnDevice =
   (parts: Parts): Handler<typeof ornamentRoutes.bindDevice> =>
   async (request, reply) => {

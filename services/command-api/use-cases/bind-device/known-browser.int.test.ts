@@ -153,19 +153,6 @@ describe("the device of a browser", () => {
   });
 });
 
-test("a binding renews the cookie", async () => {
-  const consumer = await ownerOf(api, "visit@example.com", "VISIT01");
-  const device = deviceOf(await bind(consumer, "VISIT01"));
-  const before = consumer.browser.cookies.get(cookie);
-  api.clock.advance(24 * 3_600_000);
-  const { accessToken } = (await consumer.browser.get(paths.refresh)).body;
-  consumer.browser.token = String(accessToken);
-  consumer.browser.cookies.set(cookie, String(before));
-  expect(deviceOf(await bind(consumer, "VISIT01")).id).toBe(device.id);
-  expect(consumer.browser.cookies.get(cookie)).not.toBe(before);
-  expect(consumer.browser.attributes.get(cookie)).toContain(`Max-Age=${400 * 24 * 3600};`);
-});
-
 describe("the mark of this device", () => {
   test("a device is marked as this device only in its browser", async () => {
     const consumer = await ownerOf(api, "mark@example.com", "MARK001");

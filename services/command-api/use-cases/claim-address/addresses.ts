@@ -10,10 +10,7 @@ import type { ConsumerAccount, ConsumerState } from "../../aggregates/consumer/s
 import { type Cause, type Claim, readClaim, settleClaim } from "../../aggregates/consumer-email/claim.ts";
 import type { Dependencies } from "../../dependencies.ts";
 
-/**
- * An id that no consumer has. It is read for an unknown email address, so that the cost is the same as for a
- * known one.
- */
+/** An id that no consumer has. An unknown email address reads it, to cost the same as a known one. */
 export const nobody = 0;
 
 /** The number of times that a claim is read and decided before the request is refused as `conflict`. */
@@ -96,10 +93,7 @@ export async function releaseAddress(
   });
 }
 
-/**
- * The largest number of event store calls of `commandAtAddress`: the claim is read, the account with its snapshot
- * and its key, and an event is appended.
- */
+/** The most calls: the claim is read, the account with its snapshot and its key, and an event is appended. */
 export const storeCallsAtAddress = { reads: 4, appends: 1 };
 
 /**

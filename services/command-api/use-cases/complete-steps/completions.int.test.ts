@@ -5,8 +5,7 @@ import { storedCheckpoint } from "@ornament/platform/eventstore/checkpoints/stor
 import type { EventStore } from "@ornament/platform/eventstore/event-store";
 import { StoreRefusedError } from "@ornament/platform/eventstore/store-errors";
 import { TestClock, testParts } from "../../testing/test-command-api.ts";
-import { cause, TestCompletions } from "../../testing/test-completions.ts";
-import { accountOf } from "../claim-address/addresses.ts";
+import { TestCompletions } from "../../testing/test-completions.ts";
 import { startCompletions } from "./completions.ts";
 
 let log: TestCompletions;
@@ -34,18 +33,6 @@ describe("running the completions", () => {
     );
   });
 
-  test("completing all steps again from the start changes nothing", async () => {
-    const id = await log.account("a@example.com");
-    await log.registerPin("AAAA001", id);
-    await log.onAccount(id, { type: "StartEmailChange", email: "a-new@example.com" });
-    await log.complete();
-    const types = await log.typesOf(streams.consumer(id));
-    await log.store.deleteStream(streams.checkpoint("completions"), "any");
-    await log.complete();
-    expect(await log.typesOf(streams.consumer(id))).toEqual(types);
-    expect(await accountOf(log.parts, "a-new@example.com")).toBe(id);
-  });
-
   test("the checkpoint of the completions moves forward from start to start", async () => {
     const id = await log.account("a@example.com");
     await log.registerPin("AAAA001", id);
@@ -59,22 +46,6 @@ describe("running the completions", () => {
     if (first === "start" || second === "start") throw new Error("No checkpoint was stored");
     expect(second.commit > first.commit).toBe(true);
   });
-
-  test.each([
-    ["that is not a position in any event store", "18446744073709551615"],
-    ["from another event store", "9000000000"],
-  ])(
-    "a checkpoint %s is ignored, the steps are completed, and a new checkpoint is stored",
-    async (_name, commit) => {
-      const id = await log.account("a@example.com");
-      await log.registerPin("AAAA001", id);
-      const stored = { type: "CheckpointStored", data: { commit, prepare: commit } };
-      await log.store.append(streams.checkpoint("completions"), "no_stream", [stored], cause);
-      await log.complete({ patienceMilliseconds: 0 });
-      expect((await log.eventsOf(id)).at(-1)?.type).toBe("OrnamentAdded");
-      expect(await readCheckpoint()).toMatchObject({ commit: expect.any(BigInt) });
-    },
-  );
 
   test("the completions continue after an outage of the event store", async () => {
     const id = await log.account("a@example.com");

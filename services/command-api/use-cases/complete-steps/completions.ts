@@ -17,11 +17,9 @@ export interface CompletionOptions {
 
 /**
  * Takes the steps that a crash or an outage left out, in the order of the event store. After a failed step
- * the others of its batch are still taken, and then the subscription delivers the batch again after a pause.
- * A step that needs a right which our store account lacks is tried again when the right is granted, or at the
- * next start. A step that depends on an event with a broken schema is skipped. Every replica may run this,
- * because each step is a command with its own id and has its effect once. See
- * docs/decisions/0004-steps-over-several-streams.md.
+ * the others of its batch are still taken, and the batch comes again. A step that lacks a right is tried
+ * again when it is granted; one that depends on an event with a broken schema is skipped. Every replica may
+ * run this: each step is a command with its own id. See docs/decisions/0004-steps-over-several-streams.md.
  */
 export function startCompletions(parts: Parts, options: CompletionOptions = {}) {
   const { store, logger, clock, uuid } = parts;

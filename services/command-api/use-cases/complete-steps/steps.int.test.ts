@@ -28,19 +28,6 @@ describe("an entered PIN without its ornament", () => {
     expect((await log.eventsOf(id)).at(-1)).toMatchObject({ type: "OrnamentAdded", data: { name: "" } });
   });
 
-  test.each(["Tom", ""])(
-    "an entered PIN that was added is not added again and keeps the later name “%s”",
-    async (since) => {
-      const id = await log.account("a@example.com");
-      await log.registerPin("AAAA001", id, "Mia");
-      await log.onAccount(id, { type: "AddOrnament", code: "AAAA001", name: "Mia" });
-      await log.onAccount(id, { type: "RenameOrnament", code: "AAAA001", name: since });
-      const before = await log.typesOf(streams.consumer(id));
-      await log.complete();
-      expect(await log.typesOf(streams.consumer(id))).toEqual(before);
-    },
-  );
-
   test("an entered PIN is released when its account is deleted or full", async () => {
     const gone = await log.account("gone@example.com");
     await log.registerPin("AAAA001", gone);

@@ -33,10 +33,7 @@ type Starting = StoredEvent<
 const isStarting = (event: StoredEvent): event is Starting =>
   (startingEvents as readonly string[]).includes(event.type);
 
-/**
- * Takes the steps that follow an event, unless they were taken already. It can be repeated, also by other
- * replicas.
- */
+/** Takes the steps that follow an event. It can be repeated, also by other replicas. */
 export async function completeSteps(parts: Parts, event: StoredEvent): Promise<void> {
   if (!isStarting(event)) return;
   // Only a newer build can tell the steps that follow this event. This build tries again until it is

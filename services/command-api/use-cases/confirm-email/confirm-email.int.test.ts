@@ -13,7 +13,6 @@ beforeAll(async () => {
 });
 afterAll(() => api.stop());
 
-const hour = 3_600_000;
 const cookie = "__Secure-registration";
 
 describe("confirmation of an email address", () => {
@@ -57,19 +56,6 @@ describe("confirmation of an email address", () => {
     expect((await scanner.get(paths.refresh)).status).toBe(401);
     expect(await scanner.post(paths.activate, opening)).toMatchObject({ body: { code: "link_used" } });
   });
-
-  test.each(["link_incorrect", "link_expired"])(
-    "opening a link that can't confirm is answered as %s",
-    async (code) => {
-      const email = `${code}@example.com`;
-      await register(api, email);
-      const token = await mailbox.lastToken(email);
-      if (code === "link_expired") api.clock.advance(24 * hour);
-      const given = code === "link_expired" ? token : token.slice(0, -4);
-      const answer = await api.client().post(paths.activate, { token: given, opened: true });
-      expect(answer).toMatchObject({ status: 400, body: { code } });
-    },
-  );
 
   test("a forged confirmation link is answered as incorrect", async () => {
     const email = "forged@example.com";

@@ -17,11 +17,9 @@ type Confirmation = typeof consumerSessionRoutes.activateConsumer;
 const storeCalls = { reads: 3, appends: 0 };
 
 /**
- * `POST api/user/activate`: confirms the email address and the password of the link's registration attempt.
- * The browser of the attempt is signed in: its next `GET api/user/refresh` answers the account. Any other
- * browser gets 401 there. If the link was confirmed elsewhere, the browser of the attempt is signed in when it
- * asks `POST api/user/registration-status`. A link that was only `opened` confirms in a browser that registered
- * the account, and changes nothing elsewhere: mail scanners open links and run their scripts.
+ * `POST api/user/activate`: confirms the email address and the password of the link's registration attempt,
+ * and signs in the browser of the attempt. A browser that confirmed elsewhere has to sign in. A link that was
+ * only `opened` confirms in a browser that registered: mail scanners open links and run their scripts.
  */
 export const activateConsumer =
   (parts: Parts): Handler<Confirmation> =>

@@ -5,7 +5,7 @@ import { networkOf } from "@ornament/platform/http/network";
 import { refuseCrossSite } from "@ornament/platform/http/origin-check";
 import type { Handler, RouteRequest } from "@ornament/platform/http/route-request";
 import type { Parts } from "../../compose-parts.ts";
-import { type Credentials, consumerCredentials } from "../../sessions/credentials.ts";
+import { consumerCredentials } from "../../sessions/credentials.ts";
 import { openSessionOnce } from "../../sessions/sign-in-sessions.ts";
 import { accountOf, nobody } from "../claim-address/addresses.ts";
 import { sessionOfRegistration } from "../register/registering-browsers.ts";
@@ -14,12 +14,6 @@ type Status = typeof consumerSessionRoutes.registrationStatus;
 
 /** The claim is read, and the account with its snapshot and its key. */
 const storeCalls = { reads: 4, appends: 0 };
-
-interface Confirmed {
-  readonly credentials: Credentials;
-  /** The id of the session that the registration opens. */
-  readonly session: string;
-}
 
 /**
  * `POST api/user/registration-status`: whether the attempt of this browser is the confirmed one, on any
@@ -30,7 +24,7 @@ interface Confirmed {
 export function registrationStatus(parts: Parts): Handler<Status> {
   const { consumers, registeringBrowsers, requestLimits, clock } = parts;
 
-  const findConfirmed = async (request: RouteRequest<Status>): Promise<Confirmed | undefined> => {
+  const findConfirmed = async (request: RouteRequest<Status>) => {
     if (!registeringBrowsers.isMarked(request)) return undefined;
     const { email } = request.body;
     const consumerId = (await accountOf(parts, email)) ?? nobody;

@@ -1,10 +1,8 @@
 import { emailProblem, normaliseEmail } from "@ornament/contracts/domain/email";
 import { passwordProblem } from "@ornament/contracts/domain/password";
-import type { CommandContext } from "@ornament/platform/commands/context";
 import { ConfigError } from "@ornament/platform/config/read-config";
 import {
   type AdminDirectory,
-  type AdminDirectoryCommand,
   adminByEmail,
   needsFirstAdmin,
 } from "../../aggregates/admin-directory/decider.ts";
@@ -12,32 +10,18 @@ import type { Parts } from "../../compose-parts.ts";
 import { ofSystem } from "../../http/request-contexts.ts";
 import { newAdminId } from "../manage-admins/manage-admins.ts";
 
-interface FirstAdmin {
-  email: string;
-  /** Only from the start that created the account. */
-  password: string | undefined;
-}
-
-interface NewFirstAdmin {
-  command: Extract<AdminDirectoryCommand, { type: "CreateFirstAdmin" }>;
-  context: CommandContext;
-  password: string;
-}
-
 /**
- * Creates the first IT Admin if there is none (`needsFirstAdmin`). Without a given password it makes a random
- * one. The process that created the account returns the password, so that it can be shown once; any other
- * gets `undefined`. A second call after an append with an unknown outcome recognises its account. Throws
- * `ConfigError` for an email address or a password that breaks the rules.
+ * Creates the first IT Admin if there is none, with a random password unless one is given. Only the process
+ * that created the account gets the password, to show it once, also after an append with an unknown outcome.
+ * Throws `ConfigError` for an email address or a password that breaks the rules.
  */
 export function firstAdminBootstrap(
   parts: Parts,
   given: { email: string; password?: string | undefined },
-): () => Promise<FirstAdmin> {
+): () => Promise<{ email: string; password: string | undefined }> {
   const { adminDirectory, hasher, randomNonce } = parts;
   const email = normaliseEmail(given.email);
-  let created: NewFirstAdmin | undefined;
-  const create = async (state: AdminDirectory): Promise<NewFirstAdmin> => {
+  const create = async (state: AdminDirectory) => {
     const password = given.password ?? randomPassword(randomNonce);
     refuseProblem("ADMIN_EMAIL", emailProblem(email));
     refuseProblem("ADMIN_PASSWORD", passwordProblem(password));
@@ -46,6 +30,7 @@ export function firstAdminBootstrap(
     const command = { type: "CreateFirstAdmin", adminId, email, passwordHash } as const;
     return { command, context: ofSystem(parts), password };
   };
+  let created: Awaited<ReturnType<typeof create>> | undefined;
   return async () => {
     if (!created) {
       const { state } = await adminDirectory.load("main");

@@ -47,18 +47,6 @@ test("an IT Admin erases a consumer: PINs, devices and address are free, the dat
   expect((await signedInConsumer(api, email)).id).not.toBe(id);
 });
 
-test("an erasure is confirmed with the email address of that consumer, not of another one, and else changes nothing", async () => {
-  const meant = await signedInConsumer(api, "meant@example.com");
-  const other = await signedInConsumer(api, "other@example.com");
-  for (const confirmation of [meant.email, "", String(other.id)])
-    expect(await erase(other.id, { reason, confirmation })).toMatchObject({
-      status: 409,
-      body: { code: "confirmation_mismatch" },
-    });
-  expect(await deletionsOf(other.id)).toEqual([]);
-  expect((await other.browser.get(paths.refresh)).status).toBe(200);
-});
-
 test("the reason of an erasure is required, as long as a comment on a PIN, and holds no email address", async () => {
   const { id, email } = await signedInConsumer(api, "reasons@example.com");
   for (const wrong of [undefined, " ", "x", "x".repeat(121), `Asked for by ${email}`])
@@ -67,21 +55,4 @@ test("the reason of an erasure is required, as long as a comment on a PIN, and h
       body: { code: "invalid_request", errors: [{ path: "reason" }] },
     });
   expect(await deletionsOf(id)).toEqual([]);
-});
-
-test("a repeated erasure answers the same and acts once, and another erasure finds no consumer", async () => {
-  const { id, email } = await signedInConsumer(api, "twice@example.com");
-  const body = { reason, confirmation: email };
-  const first = await erase(id, body, "erasure-1");
-  expect(first.status).toBe(200);
-  expect(await erase(id, body, "erasure-1")).toMatchObject({ status: 200, text: first.text });
-  expect(await erase(id, { ...body, reason: "Another" }, "erasure-1")).toMatchObject({
-    status: 422,
-    body: { code: "idempotency_key_reused" },
-  });
-  expect(await erase(id, body, "erasure-2")).toMatchObject({
-    status: 404,
-    body: { code: "consumer_not_found" },
-  });
-  expect(await deletionsOf(id)).toHaveLength(1);
 });

@@ -113,10 +113,7 @@ async function writeDirectory(
   return events.at(-1)?.position.commit;
 }
 
-/**
- * The names of the edit. When the directory has this command's event (at `decidedAt`), the command has
- * happened: a name that somebody changed after that stays as it is.
- */
+/** The names of the edit. After `decidedAt`, the directory's event, a name that somebody changed stays. */
 function namesToWrite(
   names: { firstName: string | undefined; lastName: string | undefined },
   { version, commandId, decidedAt }: ReadAt & { decidedAt: bigint | undefined },

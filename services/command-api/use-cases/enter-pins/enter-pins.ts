@@ -109,10 +109,7 @@ function refuseTooMany(account: ConsumerAccount, codes: readonly string[]): void
 
 type PinsByCode = ReadonlyMap<string, LoadedPin>;
 
-/**
- * Adds all PINs to the account, or none: registered PINs are released again if a later one has got another owner
- * in the meantime. Returns the streams after that.
- */
+/** Adds all PINs or none: if one has got another owner, the others are released. Returns the streams. */
 async function addAll(
   parts: Parts,
   { userId: consumerId, pin: entered }: Body,
@@ -195,10 +192,7 @@ function refuseBadPins(entered: Body["pin"], { checked, tries }: CheckedEntry): 
 
 const unknown = "We don't know this PIN.";
 
-/**
- * The same text for a PIN that was never issued, somebody else's and a deactivated one, so that the answer
- * does not show which PINs exist.
- */
+/** One text for a PIN never issued, somebody else's or deactivated, so that it doesn't show which exist. */
 function problem({ finding, meant }: CheckedPin): Pick<FieldError, "message" | "suggestion"> {
   if (finding === "own") return { message: "This PIN is already one of your ornaments." };
   if (!meant) return { message: unknown };

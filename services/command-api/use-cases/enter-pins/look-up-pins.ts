@@ -17,10 +17,7 @@ import {
 import type { Dependencies } from "../../dependencies.ts";
 import type { uniformAnswers } from "../../http/uniform-response.ts";
 
-/**
- * The result of a PIN's check. `of-another-account` and `unrecognised` (never issued or deactivated) count as
- * wrong PINs and get the same answer.
- */
+/** The last two (never issued or deactivated) count as wrong PINs and get the same answer. */
 export type Finding = "free" | "own" | "of-another-account" | "unrecognised";
 
 /** The result for an entered PIN, with the right PIN that looks like it, if there is one. */

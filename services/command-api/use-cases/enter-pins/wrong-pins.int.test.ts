@@ -155,15 +155,4 @@ describe("look-alikes", () => {
     await enterPins(consumer, ["ACE017X"]);
     expect(await counted(consumer)).toBe(4);
   });
-
-  test("look-alikes are not looked up after half of the wrong PINs are used", async () => {
-    nextDay();
-    await issuePins(api, "ACEFGH8");
-    const consumer = await signedInConsumer(api, "half@example.com");
-    await enterPins(consumer, [1, 2, 3, 4, 5].map(freshCode));
-    expect(await problemsOf(consumer, "ACEFGHB")).not.toEqual([
-      expect.objectContaining({ suggestion: "ACEF-GH8" }),
-    ]);
-    expect(await counted(consumer)).toBe(6);
-  });
 });

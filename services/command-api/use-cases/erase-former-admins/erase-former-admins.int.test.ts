@@ -52,15 +52,6 @@ test("a deleted admin's data are erased when the retention ends, and not before"
   expect(recorded?.metadata.actor).toEqual({ kind: "system" });
 });
 
-test("the erasure of an admin's data by several replicas at the same time and again is recorded once", async () => {
-  await deleteFirstAdmin();
-  clock.advance(retentionDays * day);
-  const replicas = [partsOn(store), partsOn(store), partsOn(store)];
-  await Promise.all(replicas.map(eraseFormerAdmins));
-  await eraseFormerAdmins(partsOn(store));
-  expect((await directory()).filter(({ type }) => type === "AdminDataErased")).toHaveLength(1);
-});
-
 test("an erasure that is cut off between the key and its record is completed by the next one", async () => {
   await deleteFirstAdmin();
   clock.advance(retentionDays * day);

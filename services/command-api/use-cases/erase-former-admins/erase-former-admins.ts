@@ -7,10 +7,7 @@ import type { Parts } from "../../compose-parts.ts";
 const hour = 3_600_000;
 const day = 24 * hour;
 
-/**
- * Erases the personal data of former admins at the start and then every hour. An hour after a failure it is
- * tried again.
- */
+/** Erases the data of former admins at the start and then every hour, also after a failure. */
 export function startErasures(parts: Parts): { stop(): Promise<void> } {
   const stopping = new AbortController();
   const run = async () => {
@@ -31,12 +28,9 @@ export function startErasures(parts: Parts): { stop(): Promise<void> } {
 }
 
 /**
- * Erases the personal data of the admins whose retention has ended. Also records the erasure of those whose key
- * is gone, because read models can still have their data: the keys of deleted streams stay among all events
- * until the event store is scavenged.
- *
- * The key is erased before `AdminDataErased` is appended, so the event is true, and an erasure that a crash
- * cut off is repeated. Every replica may run this, because both steps have their effect once. See
+ * Erases the data of the admins whose retention has ended, and records the erasure of those whose key is
+ * gone: read models can still have their data until the event store is scavenged. The key is erased first, so
+ * that `AdminDataErased` is true and a cut-off erasure is repeated. Every replica may run this. See
  * docs/decisions/0051-deleted-admins-stay-known.md.
  */
 export async function eraseFormerAdmins({ store, adminDirectory, clock, config }: Parts): Promise<void> {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { pinIdOf } from "@ornament/contracts/domain/pin-code";
 import { startTestCommandApi, type TestCommandApi } from "../../testing/test-command-api.ts";
-import { bind, deviceOf, inAnotherBrowser, ownerOf, replay, seen } from "../../testing/test-ornament.ts";
+import { bind, deviceOf, ownerOf, replay, seen } from "../../testing/test-ornament.ts";
 
 let api: TestCommandApi;
 /** The names of the streams that were read. */
@@ -53,25 +53,6 @@ describe("forgetting devices", () => {
     expect(seen(impossible)).toEqual(seen(foreign));
     expect((await replay(api.store, "REMOVE3")).devices.size).toBe(1);
     expect((await replay(api.store, "KEEP001")).devices.size).toBe(1);
-  });
-
-  test("the other devices are forgotten when one was forgotten elsewhere, and its name is answered", async () => {
-    const consumer = await ownerOf(api, "both@example.com", "BOTH001");
-    const one = deviceOf(await bind(consumer, "BOTH001"));
-    const two = deviceOf(await bind(inAnotherBrowser(consumer), "BOTH001", { device: "Mozilla/5.0" }));
-    const remove = (...devices: number[]) => consumer.browser.put("/api/user/remove-devices", { devices });
-    expect((await remove(one.id)).status).toBe(200);
-    expect(await remove(one.id, two.id)).toMatchObject({
-      status: 200,
-      body: { results: [{ id: one.id, name: "Safari on iPhone" }, { id: two.id }] },
-    });
-    expect((await replay(api.store, "BOTH001")).devices.size).toBe(0);
-    expect((await remove(one.id, two.id)).status).toBe(200);
-    const admin = await api.signedInAdmin();
-    expect(await admin.delete(`/api/admin/remove-device/${one.id}`)).toMatchObject({
-      status: 200,
-      body: { count: 0 },
-    });
   });
 
   test("forgetting devices of more PINs than an account can have is refused before any PIN is read", async () => {

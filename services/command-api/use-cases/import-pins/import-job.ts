@@ -32,10 +32,7 @@ export const importJob = (
   },
 });
 
-/**
- * Records that an import stopped before it was complete. If the event store accepts no appends now, it tries
- * again in the background.
- */
+/** Records that an import stopped: in the background, if the event store accepts no appends now. */
 export async function interrupt(
   { pinImports, jobs, logger }: Parts,
   { importId, context }: { importId: string; context: CommandContext },
@@ -66,10 +63,7 @@ function whyOf(error: Refusal): string {
   return "the event store does not answer";
 }
 
-/**
- * The error for the importer: the number of PINs that were added, and that the same file can be imported
- * again.
- */
+/** The error for the importer: how many PINs were added, and that the file can be imported again. */
 export function stoppedAt(counts: ImportCounts, error: unknown): unknown {
   if (!(error instanceof Refusal) || error.status < 500) return error;
   const why = whyOf(error);
@@ -81,10 +75,7 @@ export function stoppedAt(counts: ImportCounts, error: unknown): unknown {
   });
 }
 
-/**
- * Takes the turn to import, which lasts until the import ends. While another import runs it throws
- * `import_running`, which says whose it is, since when, and how far.
- */
+/** Takes the turn to import. Throws `import_running`, which says whose it is, since when, and how far. */
 export async function takeTurn(parts: Parts, importId: string, context: CommandContext): Promise<void> {
   const { pinImportTurn, jobs } = parts;
   const loaded = await pinImportTurn.load("main");

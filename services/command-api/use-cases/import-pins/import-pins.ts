@@ -128,10 +128,7 @@ const inTime = <T>(step: () => Promise<T>): Promise<T> => withinDeadline(request
 const idOf = (commandId: string, attempt: number) =>
   commandIdOf({ actor: commandId, method: "IMPORT", path: String(attempt), key: "" });
 
-/**
- * Returns `false` if the PIN existed before. The event's id is made from the line, so the event store
- * recognises an append that is repeated after an outage.
- */
+/** Returns `false` for a known PIN. The event's id is made from the line, so an append may be repeated. */
 async function addPin(
   store: Pick<EventStore, "append">,
   importId: string,

@@ -49,8 +49,8 @@ const mostRefused = 100;
 export type RowPages = AsyncIterable<readonly (PinRow | RefusedRow)[]>;
 
 /**
- * Judges the rows of a file and adds its PINs, in batches. Rows without a PIN, and PINs that existed before or
- * that an earlier row has, are counted and skipped. With an `add` that only looks, it is the preview.
+ * Judges the rows of a file and adds its PINs, in batches. Bad rows and PINs that exist are counted and
+ * skipped.
  */
 export class RowImport {
   readonly #options: ImportOptions;

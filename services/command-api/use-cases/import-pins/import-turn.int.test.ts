@@ -57,31 +57,6 @@ test("an import is refused while another runs, and the refusal says whose it is,
   });
 });
 
-test("an import takes its turn after the import before it has ended", async () => {
-  await replica()("first");
-  await running("first");
-  await append("first", 1n, {
-    type: "PinImportCompleted",
-    data: { importId: "first", fileName: "winter.csv", ...counts, refused: [] },
-  });
-  await replica()("second");
-  await expect(replica()("third")).rejects.toMatchObject({ code: "import_running" });
-});
-
-test("an import that has the turn keeps it when its request is repeated", async () => {
-  await replica()("first");
-  await replica()("first");
-  expect(await eventTypes(store, streams.pinImportTurn)).toEqual(["PinImportTurnTaken"]);
-});
-
-test("of two imports that begin on two replicas at the same time, one takes the turn", async () => {
-  const results = await Promise.allSettled([replica()("one"), replica()("two")]);
-  expect(results.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
-  expect(results.find(({ status }) => status === "rejected")).toMatchObject({
-    reason: { code: "import_running" },
-  });
-});
-
 test("an import whose turn is taken between its look and its append sees the other import", async () => {
   let isFirst = true;
   const slow = beforeAppends(store, async (stream) => {

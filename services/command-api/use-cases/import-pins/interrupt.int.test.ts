@@ -1,5 +1,4 @@
 import { afterEach, beforeEach, expect, test } from "@jest/globals";
-import { Refusal } from "@ornament/contracts/errors";
 import type { PinImportEvent } from "@ornament/contracts/events/pin-import";
 import { streams } from "@ornament/contracts/events/streams";
 import type { EventStore } from "@ornament/platform/eventstore/event-store";
@@ -59,17 +58,6 @@ test("an import that was cut off by a crash is marked as interrupted, with its l
   expect((await last("c"))?.type).toBe("PinImportCompleted");
 });
 
-test("an import is marked as interrupted once, also by two replicas at the same time", async () => {
-  await given("a", started("a"));
-  clock.advance(60_000);
-  await Promise.all([run(["a"]), run(["a"])]);
-  await run(["a"]);
-  expect(await eventTypes(store, streams.pinImport("a"))).toEqual([
-    "PinImportStarted",
-    "PinImportInterrupted",
-  ]);
-});
-
 test("an import that is still running is not marked as interrupted", async () => {
   await given("a", started("a"));
   const waiting = run(["a"], { abandonedAfterMilliseconds: 300 });
@@ -89,14 +77,4 @@ test("imports that have ended are not read again at the next start", async () =>
   clock.advance(60_000);
   await run(["b"]);
   expect((await last("b"))?.type).toBe("PinImportInterrupted");
-});
-
-test("an import that was marked as interrupted can't go on", async () => {
-  await given("a", started("a"));
-  clock.advance(60_000);
-  await run(["a"]);
-  const { pinImports, contexts } = testParts({ store, clock: clock.now });
-  const progress = pinImports.handle("a", { type: "Progress", counts }, contexts.fresh(metadata));
-  await expect(progress).rejects.toThrow(Refusal);
-  expect((await last("a"))?.type).toBe("PinImportInterrupted");
 });

@@ -21,8 +21,6 @@ const longestRecord = 4096;
  * The records of a list of PINs, in pages. A record is one line, also with a quotation mark that is not closed,
  * so that such a cell costs no other PIN. It is several lines only if they make one well-formed record of at
  * most one PIN. Throws `import_unreadable` with the line of an open quotation mark if the line itself has no PIN.
- * @param pieces the text
- * @param hasPin whether these cells of a line have a PIN
  */
 export async function* recordsOf(
   pieces: AsyncIterable<string> | Iterable<string>,

@@ -50,10 +50,7 @@ export async function receiveFile(
   return await new Promise<ReceivedFile>((resolve, reject) => {
     let spooling: Promise<ReceivedFile> | undefined;
     let refused = false;
-    /**
-     * Reads the rest of the request and drops it: a sender that can't finish sending might not read the
-     * answer.
-     */
+    /** Drops the rest: a sender that can't finish sending might not read the answer. */
     const refuse = (error: unknown) => {
       if (refused) return;
       refused = true;

@@ -76,11 +76,8 @@ describe("creating an admin", () => {
   test.each([
     ["no role", { role: undefined }, "role"],
     ["an unknown role", { role: "OWNER" }, "role"],
-    ["a weak password", { password: "short" }, "password"],
-    ["more than 72 bytes", { password: `Aa1${"ü".repeat(35)}` }, "password"],
     ["a line break in a name", { firstName: "a\r\nBcc: x" }, "firstName"],
     ["a long name", { lastName: "x".repeat(61) }, "lastName"],
-    ["a bad address", { email: "nobody" }, "email"],
   ])("a new admin with %s is refused with the field and without an event", async (_what, change, field) => {
     const before = (await api.store.head())?.commit;
     const answer = await itAdmin.post(adminPaths.create, { ...newAdmin("bea@ornament.test"), ...change });

@@ -61,10 +61,7 @@ export function manageAdminHandlers(parts: Parts): HandlersFor<Routes> {
   };
 }
 
-/**
- * `PUT api/admin/update`: changes the caller's names and password. Answers an access token that is valid with
- * the new password.
- */
+/** `PUT api/admin/update`. Answers an access token that is valid with the new password. */
 export const adminUpdateSelf =
   (parts: Parts): Handler<typeof adminSessionRoutes.adminUpdateSelf> =>
   async (request) => {

@@ -31,10 +31,4 @@ describe("marketing emails", () => {
     expect((await browser.get(paths.refresh)).body).toMatchObject({ user: { marketingEmail: false } });
     expect((await byAdmin(true)).headers["x-position"]).toMatch(/^\d+$/);
   });
-
-  test("the marketing choice of an unknown consumer is refused as 404, and one that is not a boolean as 400", async () => {
-    const path = "/api/admin/update-user-marketing-email";
-    expect((await admin.put(path, { id: 4096, marketingEmail: true })).status).toBe(404);
-    expect((await admin.put(path, { id: 4096, marketingEmail: "yes" })).status).toBe(400);
-  });
 });

@@ -18,10 +18,7 @@ import { callingConsumer } from "../../http/caller.ts";
 import type { Browser } from "../../sessions/known-browsers.ts";
 import { versionAt } from "../stale-edits/changed-meanwhile.ts";
 
-/**
- * The request: `browser` is marked as this device where it is bound; `positions` notes the positions that
- * were read.
- */
+/** `browser` is marked as this device where it is bound; `positions` notes what was read. */
 interface Asking {
   readonly browser: Browser | undefined;
   readonly positions: PositionTracker;

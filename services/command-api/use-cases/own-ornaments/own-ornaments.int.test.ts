@@ -32,18 +32,4 @@ describe("a consumer's own ornaments", () => {
       expect(rows.map(({ pin }) => pin)).toEqual(["ZEBR-A01", "ALPH-A01", "MIDD-LE1"]);
     }
   });
-  test("a consumer changes the name of an ornament and clears it", async () => {
-    const consumer = await ownerOf(api, "name@example.com", "NAME001");
-    const rename = (name: string) =>
-      consumer.browser.put("/api/user/update-pin-name", { id: pinIdOf("NAME001"), name });
-    const shown = async () =>
-      (await consumer.browser.get("/api/user/refresh")).body as {
-        user: { pins: { rows: { name: string }[] } };
-      };
-    await rename("Window");
-    expect((await shown()).user.pins.rows[0]?.name).toBe("Window");
-    await rename("");
-    expect((await shown()).user.pins.rows[0]?.name).toBe("");
-    expect((await rename("x".repeat(21))).status).toBe(400);
-  });
 });

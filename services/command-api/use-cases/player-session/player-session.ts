@@ -11,10 +11,7 @@ import { codeOfDevice } from "../own-ornaments/own-ornaments.ts";
 /** A device that plays without the site, e.g. from a bookmark, is recorded as used once in this time. */
 const useRecordedMilliseconds = 24 * 3_600_000;
 
-/**
- * A token ends this long after the last use of its device, like the cookie of its browser. It is in addresses
- * and histories, so a copy of it must not work for ever.
- */
+/** A token ends this long after its last use: it is in addresses and histories, where a copy may be. */
 const unusedMilliseconds = knownBrowserDays.consumer * 24 * 3_600_000;
 
 type Request = Pick<RouteRequest, "correlationId" | "requestId">;

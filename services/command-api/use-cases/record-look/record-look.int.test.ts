@@ -53,21 +53,6 @@ test("a profile that is opened several times at the same time is recorded once",
   expect(await looksOf(adminId)).toHaveLength(1);
 });
 
-test("the tables of an instant are recorded once in an hour for an admin and an instant", async () => {
-  const auditor = await createAdmin(api, itAdmin, "eva@ornament.test", "AUDITOR");
-  for (const instant of ["2026-11-24T12:00:00Z", "2026-11-24T12:00:00.000Z", "2026-11-24T12:00:00.001Z"])
-    expect((await itAdmin.post(path, instantLook(instant))).status).toBe(200);
-  await auditor.browser.post(path, instantLook("2026-11-24T12:00:00Z"));
-  const noon = { type: "InstantShown", data: { adminId, instant: "2026-11-24T12:00:00.000Z" } };
-  const afterNoon = { type: "InstantShown", data: { adminId, instant: "2026-11-24T12:00:00.001Z" } };
-  expect(await looksOf(adminId)).toMatchObject([noon, afterNoon]);
-  expect(await looksOf(auditor.id)).toHaveLength(1);
-  api.clock.advance(60 * minute);
-  const later = await api.signedInAdmin();
-  await later.post(path, instantLook("2026-11-24T12:00:00Z"));
-  expect(await looksOf(adminId)).toMatchObject([noon, afterNoon, noon]);
-});
-
 test.each(["yesterday", "2026-11-24", "2026-11-24T12:00:00+01:00", "2026-02-30T12:00:00Z"])(
   "the look at %s, which is no instant in UTC, is refused and not recorded",
   async (instant) => {
@@ -170,13 +155,6 @@ test("the copy of the data of a deleted account, and of no account, is refused a
     expect([answer.status, answer.body.code]).toEqual([404, "consumer_not_found"]);
   }
   expect(await looksOf(adminId)).toEqual([]);
-});
-
-test("the log that a program collects is recorded once in an hour for an admin", async () => {
-  for (let n = 0; n < 3; n += 1) expect((await itAdmin.post(path, { type: "feed" })).status).toBe(200);
-  expect(await looksOf(adminId)).toMatchObject([
-    { type: "TableExported", data: { table: "actionLog", format: "json", narrowed: false } },
-  ]);
 });
 
 test("an admin's looks have a limit for a day, and those that read the whole event store a lower one; a look that is recorded already isn't counted", async () => {

@@ -14,11 +14,9 @@ import type { Parts } from "../../compose-parts.ts";
 import { callingAdmin } from "../../http/caller.ts";
 
 /**
- * `POST api/admin/looks`: records that the calling admin exports a table, opens a profile, asks for the tables of
- * an instant, makes a copy of a consumer's data, asks for an evidence file or collects the log. query-api calls it before it sends the data. An admin who calls
- * it directly records a look and gets no data. Throws `consumer_not_found` for the profile or the copy of no
- * account, `forbidden` for a copy or an evidence file that the admin's role may not have, and
- * `confirmation_mismatch` for a copy whose confirmation doesn't name the account, and `too_many_requests`.
+ * `POST api/admin/looks`: query-api records a look of the calling admin before it sends the data. An admin
+ * who calls it directly gets no data. Throws `consumer_not_found`, `forbidden` for a role that may not have
+ * the data, `confirmation_mismatch` for a copy that doesn't name the account, and `too_many_requests`.
  */
 export const recordLook =
   (parts: Parts): Handler<typeof lookRoutes.recordLook> =>

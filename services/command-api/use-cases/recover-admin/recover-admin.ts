@@ -11,26 +11,20 @@ import type { Parts } from "../../compose-parts.ts";
 import { ofSystem } from "../../http/request-contexts.ts";
 import { passwordLinkSignature } from "../reset-admin-password/reset-admin-password.ts";
 
-interface Recovery {
-  readonly adminId: number;
-  readonly formerEmail: string | null;
-  /** Normalised and valid. */
-  readonly email: string;
-}
-
 /** What a recovery needs. The operator's command has no other parts. */
 type Recovering = Pick<Parts, "admins" | "adminDirectory" | "secrets" | "clock" | "uuid" | "randomNonce"> & {
   readonly publicUrl: string;
 };
 
 /**
- * Lets an IT Admin in again: changes the email address, ends the sessions and the password, and returns the link
- * that sets a new password. It works once, for a day. The directory decides. If it stops before the second step,
- * a repetition does both. Throws `admin_not_found`, `forbidden`, `email_taken` and `conflict`.
+ * Lets an IT Admin in again: changes the (normalised, valid) email address, ends the sessions and the
+ * password, and returns the link that sets a new password. It works once, for a day. The directory decides.
+ * If it stops before the second step, a repetition does both. Throws `admin_not_found`, `forbidden`,
+ * `email_taken` and `conflict`.
  */
 export async function recoverAdmin(
   parts: Recovering,
-  { adminId, formerEmail, email }: Recovery,
+  { adminId, formerEmail, email }: { adminId: number; formerEmail: string | null; email: string },
 ): Promise<string> {
   const { admins, adminDirectory, secrets, publicUrl, uuid, randomNonce } = parts;
   const { current: key } = secrets.ring("proof");
@@ -45,10 +39,7 @@ export async function recoverAdmin(
   return adminPasswordLink(publicUrl, adminId, writeAdminPasswordToken({ nonce, signature }));
 }
 
-/**
- * The IT Admin that the operator means: the only one, otherwise the one with the id or email address
- * `wanted`. Throws `ConfigError` with one line for any other.
- */
+/** The only IT Admin, or the one with the id or address `wanted`. Throws `ConfigError` for any other. */
 export function adminToRecover(directory: AdminDirectory, wanted: string | undefined): DirectoryEntry {
   const itAdmins = [...directory.admins.values()].filter(({ role }) => role === "ADMIN");
   const list = itAdmins.map(shownAdmin).join(", ");
@@ -69,10 +60,7 @@ export function adminToRecover(directory: AdminDirectory, wanted: string | undef
   );
 }
 
-/**
- * The email address as it is stored. Throws `ConfigError` if it is invalid or belongs to another admin than
- * `adminId`.
- */
+/** The stored form. Throws `ConfigError` for an invalid address, and for another admin's. */
 export function addressForRecovery(directory: AdminDirectory, text: string, adminId: number): string {
   const email = normaliseEmail(text);
   const problem = emailProblem(email);

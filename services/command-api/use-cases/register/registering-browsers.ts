@@ -13,10 +13,7 @@ interface Attempt {
   readonly nonce: string;
 }
 
-/**
- * The id of the session that a registration opens in its browser. It is the same for the link and for the
- * status, so that a copied cookie opens no other session.
- */
+/** The same for the link and for the status, so that a copied cookie opens no other session. */
 export const sessionOfRegistration = ({ consumerId, nonce }: Attempt) =>
   commandIdOf({ actor: streams.consumer(consumerId), method: "STEP", path: "registration", key: nonce });
 
@@ -25,11 +22,9 @@ const proof = (key: ServerKey, { consumerId, nonce }: Attempt) =>
 
 /**
  * Recognises the browser in which a consumer registered. Every answer to a registration sets a cookie that is
- * valid as long as the mailed link. Its value is an HMAC of the attempt, or random bits if no attempt was
- * recorded, so that it does not show whether an email address was taken. The browser whose cookie belongs to
- * the confirmed attempt is signed in: by the link, or, if the link was opened elsewhere, when it asks for the
- * status of its registration. Any other browser has to sign in. A link that this browser requests again is
- * for its own attempt.
+ * valid as long as the mailed link: an HMAC of the attempt, or random bits without one, so that it does not
+ * show whether an email address was taken. The browser of the confirmed attempt is signed in, by the link or
+ * when it asks for the status. A link that it requests again is for its own attempt.
  */
 export function registeringBrowsers(parts: Pick<Dependencies, "secrets" | "config" | "randomNonce">) {
   const { secrets, randomNonce } = parts;

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { streams } from "@ornament/contracts/events/streams";
-import { type Answer, seenByStranger } from "../../testing/test-client.ts";
+import { seenByStranger } from "../../testing/test-client.ts";
 import { startTestCommandApi, type TestCommandApi } from "../../testing/test-command-api.ts";
 import { password, paths, register, signedInConsumer } from "../../testing/test-consumer.ts";
 import { TestMailbox } from "../../testing/test-mailbox.ts";
-import { addressKeyOf, claimForRegistration } from "../claim-address/addresses.ts";
+import { addressKeyOf } from "../claim-address/addresses.ts";
 
 let api: TestCommandApi;
 let mailbox: TestMailbox;
@@ -46,16 +46,6 @@ describe("registration", () => {
     });
   });
 
-  test("a registration that would send a fourth mail within an hour sends none and gets the same answer", async () => {
-    const email = "often@example.com";
-    const answers: Answer[] = [];
-    for (let count = 0; count < 5; count += 1) {
-      answers.push(await api.client().post(paths.register, { email, password }));
-    }
-    expect(new Set(answers.map((answer) => JSON.stringify(seenByStranger(answer)))).size).toBe(1);
-    expect(await mailbox.tokens(email)).toHaveLength(3);
-  });
-
   test("50 registrations of one email address in any spelling at the same time make one account", async () => {
     const spellings = ["many@example.com", " Many@Example.com", "MANY@EXAMPLE.COM "];
     const answers = await Promise.all(
@@ -68,14 +58,6 @@ describe("registration", () => {
     expect(types.filter((type) => type === "ConsumerRegistered")).toHaveLength(1);
     const claims = await api.store.read(streams.consumerEmail(addressKeyOf(api.parts, "many@example.com")));
     expect(claims.events.map(({ type }) => type)).toEqual(["EmailClaimed"]);
-  });
-
-  test("a registration uses the id of an earlier claim whose account was never written", async () => {
-    const email = "claimed@example.com";
-    const claimed = await claimForRegistration(api.parts, email, { correlationId: "test" });
-    await register(api, email);
-    expect(await mailbox.consumerId(email)).toBe(claimed);
-    expect(await mailbox.types(email)).toEqual(["ConsumerRegistered"]);
   });
 
   test("a registration repeated with its idempotency key happens once, and is refused with another body", async () => {
@@ -93,27 +75,7 @@ describe("registration", () => {
 
   test.each([
     ["no email", { password }, "email", "Required"],
-    ["a bad email", { email: "nobody", password }, "email", "Invalid email address"],
-    [
-      "a line break in the email",
-      { email: "a@example.com\r\nBcc: b@example.com", password },
-      "email",
-      "Invalid email address",
-    ],
     ["an object as the email", { email: { $gt: "" }, password }, "email", "Required"],
-    ["no password", { email: "bad@example.com" }, "password", "Required"],
-    [
-      "a weak password",
-      { email: "bad@example.com", password: "winter" },
-      "password",
-      "Password must include 8 characters, upper-case, number",
-    ],
-    [
-      "a password of 73 bytes",
-      { email: "bad@example.com", password: `Aa1${"é".repeat(35)}` },
-      "password",
-      "Password must not be longer than 72 bytes",
-    ],
     [
       "a consent that is not a boolean",
       { email: "bad@example.com", password, marketEmail: "yes" },

@@ -26,10 +26,7 @@ export async function releasePin(
 /** The ornaments of a deleted account are not removed. */
 const whenNotRemoved: Record<ConsumerRefusals["RemoveOrnament"], "leave"> = { consumer_not_found: "leave" };
 
-/**
- * Removes a released PIN from its former owner's ornaments, unless the owner has entered it again. It can be
- * repeated.
- */
+/** Removes a released PIN from its former owner's ornaments, unless it was entered again. Repeatable. */
 export async function removeReleased(
   { pins, consumers, clock }: Parts,
   released: StoredEvent<Extract<PinEvent, { type: "PinReleased" }>>,

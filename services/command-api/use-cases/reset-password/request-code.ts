@@ -8,10 +8,7 @@ import { confirmHuman, withinMailLimit } from "../../http/request-limits.ts";
 import { addressKeyOf, commandAtAddress, storeCallsAtAddress } from "../claim-address/addresses.ts";
 import { checkEmailMessage } from "../register/registration.ts";
 
-/**
- * `POST api/user/reset-password`: mails a code. The answer is the same for every email address, and for the
- * fourth mail in an hour.
- */
+/** `POST api/user/reset-password`: the same for every address, and for the fourth mail in an hour. */
 export const consumerForgotPassword =
   (parts: Parts): Handler<typeof consumerSessionRoutes.consumerForgotPassword> =>
   async (request) => {
@@ -47,10 +44,8 @@ interface Tries {
 }
 
 /**
- * Counts the tries of reset codes of an email address, so that a refusal can give its reason. The count is
- * the same for addresses with and without an account, and a right code changes nothing, so the message shows
- * nothing about an account. The count only chooses the message: each replica counts in its memory, and the
- * account's stream decides whether a code is valid.
+ * Counts the tries of reset codes of an email address in this replica's memory, only for the message of a
+ * refusal. The count is the same with and without an account, and a right code changes nothing.
  */
 export function codeTries() {
   const addresses = new LRUCache<string, Tries>({ max: addressesRemembered });
@@ -62,10 +57,7 @@ export function codeTries() {
       if (mailAllowed(askedAt, now))
         addresses.set(address, { ...none, askedAt: [...askedAt, now].slice(-limits.mailsPerHour) });
     },
-    /**
-     * Counts a try. Returns the number of tries since the newest code, including this one. A try repeated with
-     * its idempotency key is counted once.
-     */
+    /** Counts a try, once for each idempotency key. Returns the number since the newest code. */
     tried(address: string, key: string): number {
       const tries = addresses.get(address) ?? none;
       const count = tries.lastKey === key ? tries.count : tries.count + 1;

@@ -11,7 +11,7 @@ import type { ResetGrant } from "../../aggregates/consumer/commands.ts";
 import {
   isResetProof,
   isResetSignature,
-  resetLinkOf,
+  resetCodeOf,
   resetProofOf,
 } from "../../aggregates/consumer/mailed-secrets.ts";
 import type { ConsumerState } from "../../aggregates/consumer/state.ts";
@@ -33,10 +33,7 @@ export function resetConsumerPassword(parts: Parts): Handler<NewPassword> {
   const { secrets, consumers, hasher, contexts, signInGuard, knownBrowsers, clock } = parts;
   const cookie = proofCookie(parts);
 
-  /**
-   * The link's token, or else the proof in the browser's cookie. It is checked before the hash, which is
-   * expensive.
-   */
+  /** By the link's token, or else the cookie's proof. It comes before the hash, which is expensive. */
   const grantOf = (request: RouteRequest<NewPassword>, events: Events): ResetGrant =>
     request.body.token === undefined
       ? provenBy(request, events)
@@ -52,7 +49,7 @@ export function resetConsumerPassword(parts: Parts): Handler<NewPassword> {
 
   const linkedBy = (consumerId: number, text: string, events: Events): ResetGrant => {
     const token = readConsumerToken(text);
-    const secret = token?.consumerId === consumerId ? resetLinkOf(secrets, events, token.nonce) : undefined;
+    const secret = token?.consumerId === consumerId ? resetCodeOf(secrets, events, token.nonce) : undefined;
     if (!token || !secret || !isResetSignature(token.signature, secret))
       throw new Refusal("reset_link_invalid");
     return { kind: "link", nonce: secret.nonce };

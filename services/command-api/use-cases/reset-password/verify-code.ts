@@ -19,10 +19,7 @@ type Verification = typeof consumerSessionRoutes.verifyResetCode;
 const triedTooOften =
   "This code was tried too often. Please open the link in the mail, or ask for a new code.";
 
-/**
- * The claim is read, and the account with its snapshot and its key. The account is read once more for the
- * decision, and the try is appended.
- */
+/** The claim, and the account with its snapshot and key, which the decision reads again; the try. */
 const storeCalls = { reads: 6, appends: 1 };
 
 /**
@@ -94,9 +91,6 @@ export function verifyResetCode(parts: Parts): Handler<Verification> {
   };
 }
 
-/**
- * The cookie with the proof that the right code was entered in a browser. It is needed to set the new
- * password.
- */
+/** The cookie with the proof that the right code was entered, which a new password needs. */
 export const proofCookie = (parts: Parts) =>
   cookieOf(parts, "resetProof", limits.resetCodeMilliseconds / 1000);

@@ -152,18 +152,6 @@ describe("the lock of an account", () => {
     expect(await readable()).toEqual(["SignInLocked"]);
   });
 
-  test("the lock of an account names the account, and whether the browser had signed in to it before", async () => {
-    const { browser, email, id } = await signedInConsumer(api, "named@example.com");
-    for (let n = 0; n < freeFailures; n += 1) await fail(email);
-    for (let n = 0; n < freeFailures; n += 1) await fail(email, home, browser);
-    const events = await signInEvents();
-    const locks = events.filter(({ type }) => type === "SignInLocked").map(({ data }) => data);
-    expect(locks).toMatchObject([
-      { audience: "consumer", failures: freeFailures, subjectId: id, knownBrowser: false },
-      { audience: "consumer", failures: freeFailures, subjectId: id, knownBrowser: true },
-    ]);
-  });
-
   test("the lock of an account is recorded once for guesses at the same time", async () => {
     const { email } = await signedInConsumer(api, "crowded@example.com");
     await Promise.all(Array.from({ length: 40 }, () => fail(email)));

@@ -20,10 +20,7 @@ const warning = `Incorrect email or password. After ${freeFailures} failed attem
 const paused =
   "Too many failed attempts. Sign-in for this address is paused: try again in {wait}, or reset your password.";
 
-/**
- * The largest number of calls that find an account: the claim or the directory is read, and the account with
- * its snapshot and its key.
- */
+/** The claim or the directory is read, and the account with its snapshot and its key. */
 const callsOfFind = { reads: 4, appends: 0 };
 
 interface Account {
@@ -72,10 +69,7 @@ export function signInGuard(parts: Guarding) {
     known: boolean,
   ): Address => ({ audience: about.audience, key: keyOf(about, known), origin: about.origin });
 
-  /**
-   * Right and wrong passwords, known and unknown email addresses get the same refusal after the same
-   * failures.
-   */
+  /** Known and unknown addresses, right and wrong passwords get the same after the same failures. */
   const refusalAfter = ({ failures, lockedUntil }: CountedAttempt): Refusal => {
     const wait = Math.ceil((lockedUntil - clock().getTime()) / 1000);
     if (failures >= freeFailures)
@@ -132,16 +126,13 @@ export function signInGuard(parts: Guarding) {
 
   return {
     /**
-     * Compares the password of a sign-in, unless the email address is locked. An unknown address, a wrong
-     * password and a locked account need the same comparison and throw `sign_in_failed`. Its message depends
-     * only on the number of failed attempts, which are counted alike with and without an account. While the
-     * address is locked, the message has the time to wait.
+     * Compares the password of a sign-in. An unknown address, a wrong password and a locked account need the
+     * same comparison and throw `sign_in_failed`, whose message depends only on the number of failed
+     * attempts.
      *
-     * The limit of the network and the queue of sign-ins come before any read or write. So `too_many_requests`
-     * and `busy` are the same for every address and cost almost nothing. A browser in which a person has signed
-     * in to this account before does not wait behind other sign-ins of its network. Its failures are counted
-     * separately: strangers can't lock it out, and its successes don't show to them. See
-     * docs/decisions/0011-uniform-answers-and-lockouts.md.
+     * The limit of the network and the queue come before any read or write, so `too_many_requests` and `busy`
+     * are the same for every address. A browser that signed in to the account before waits behind no others,
+     * and its failures are counted separately. See docs/decisions/0011-uniform-answers-and-lockouts.md.
      */
     confirm: <A extends Account>(request: Request, attempt: Attempt<A>): Promise<A> =>
       requestLimits.holdBack(() => confirm(request, attempt)),

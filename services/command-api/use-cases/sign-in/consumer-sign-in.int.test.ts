@@ -107,14 +107,6 @@ describe("consumer sign-in", () => {
     expect(hasher.dummies).toBe(dummies + 3);
   });
 
-  test("the lock of a consumer's account ends after its time", async () => {
-    const { email } = await signedInConsumer(api, "waiting@example.com");
-    for (let count = 0; count < freeFailures; count += 1) await signIn(email, "Wrong-2026");
-    expect((await signIn(email)).status).toBe(401);
-    api.clock.advance(60_000);
-    expect((await signIn(email)).status).toBe(200);
-  });
-
   test("an unconfirmed account with the right password is answered as such, and its browser then counts as the one that registered", async () => {
     const email = "unconfirmed-in@example.com";
     await register(api, email);

@@ -6,7 +6,7 @@ import type { LoadedConsumer } from "../../aggregates/aggregates.ts";
 import { signInAgain } from "../../aggregates/session/decider.ts";
 import type { Parts } from "../../compose-parts.ts";
 import { confirmHuman } from "../../http/request-limits.ts";
-import { type Credentials, consumerCredentials } from "../../sessions/credentials.ts";
+import { consumerCredentials } from "../../sessions/credentials.ts";
 import { openSession, refreshSession, type SignedIn, signOut } from "../../sessions/sign-in-sessions.ts";
 import { findAdmin, loadAdmin, signedInAdmin } from "../admin-accounts/admin-accounts.ts";
 import { accountOf, nobody } from "../claim-address/addresses.ts";
@@ -17,27 +17,12 @@ type ConsumerRoutes = Pick<
   "consumerLogin" | "consumerRefresh" | "consumerLogout"
 >;
 
-interface Found {
-  subjectId: number;
-  passwordHash: string | null;
-  credentials: Credentials;
-  loaded: LoadedConsumer;
-  /** The registration attempt whose password is compared, if the account is unconfirmed. */
-  unconfirmedAttempt: string | undefined;
-  /**
-   * Whether the account was registered in this browser, by an attempt that may have been confirmed elsewhere.
-   * Called only after the right password, so that it adds nothing to the time of a failure.
-   */
-  isRegisteredHere: () => boolean;
-}
-
 /** Sign-in, refresh and sign-out of consumers. */
 export function consumerSignInHandlers(parts: Parts): HandlersFor<ConsumerRoutes> {
   const { registeringBrowsers } = parts;
 
-  const findAccount = async (
-    request: RouteRequest<ConsumerRoutes["consumerLogin"]>,
-  ): Promise<Found | undefined> => {
+  /** `unconfirmedAttempt`: the registration attempt whose password is compared. */
+  const findAccount = async (request: RouteRequest<ConsumerRoutes["consumerLogin"]>) => {
     const consumerId = (await accountOf(parts, request.body.email)) ?? nobody;
     const loaded = await parts.consumers.load(consumerId);
     const { state, events } = loaded;
@@ -49,6 +34,7 @@ export function consumerSignInHandlers(parts: Parts): HandlersFor<ConsumerRoutes
       subjectId: consumerId,
       credentials,
       loaded,
+      // Called only after the right password, so that it adds nothing to the time of a failure.
       isRegisteredHere: () => ownAttempt() !== undefined,
     };
     if (state.status === "confirmed")

@@ -12,20 +12,14 @@ import type { PinCommand } from "../../aggregates/pin/commands.ts";
 import type { PinState } from "../../aggregates/pin/state.ts";
 import type { Parts } from "../../compose-parts.ts";
 
-/**
- * A field that was changed after the edit's version was read: its present value as it is shown, and the
- * author of the change.
- */
+/** A field changed after the edit's version: its present value as it is shown, and the author. */
 export interface FieldChange {
   readonly path: string;
   readonly now: string;
   readonly actor: Actor;
 }
 
-/**
- * Thrown where an edit is decided on a state that is newer than its version. `explained` turns it into an
- * answer for the caller.
- */
+/** An edit was decided on a state newer than its version. `explained` makes the caller's answer of it. */
 export class ChangedMeanwhile extends Error {
   constructor(
     /** Oldest first. */
@@ -43,10 +37,7 @@ export function refuseIfChanged(changes: readonly FieldChange[], text?: string):
   if (changes.length > 0) throw new ChangedMeanwhile(changes, text);
 }
 
-/**
- * Runs an edit of this admin. A `ChangedMeanwhile` becomes the refusal `changed_meanwhile`: the author, the
- * field and its present value.
- */
+/** Runs an admin's edit. A `ChangedMeanwhile` becomes `changed_meanwhile` with author, field and value. */
 export async function explained<T>(
   { adminDirectory }: Pick<Parts, "adminDirectory">,
   caller: Principal,
@@ -136,10 +127,7 @@ export async function explainedToOwner<T>(rename: () => Promise<T>): Promise<T> 
   }
 }
 
-/**
- * The version after a command: the position of its own newest event, also when the command is repeated after
- * somebody else's change. A command that changed nothing answers the version that it has read.
- */
+/** The position of a command's own newest event, or else the one that it has read. */
 export const versionAfter = (handled: {
   readonly events: readonly StoredEvent<PlainEvent>[];
   readonly position: Position | undefined;
