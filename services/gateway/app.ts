@@ -18,11 +18,9 @@ import { apiDocsPath, serveWeb } from "./web-pages.ts";
 export interface GatewayOptions {
   commandApi: Upstream;
   queryApi: Upstream;
-  /** The folder that holds the built web. */
   webRoot: string;
   /** The brand and the contact that the pages show where their scripts don't run. */
   brand: Brand;
-  /** The embedded player's pages, if they run. */
   player?: Upstream;
   /**
    * The embedded mailbox, if it runs: only for this machine, or with `open` for everybody who reaches the
@@ -30,11 +28,8 @@ export interface GatewayOptions {
    */
   mailbox?: { upstream: Upstream; open: boolean };
   publicUrl: string;
-  /** The reason why the product is not ready yet, or `undefined` when it is. */
   notReadyBecause: () => Promise<string | undefined>;
-  /** The metrics of all services together. */
   joinedMetrics: () => Promise<string>;
-  /** The gateway's metrics. */
   metrics: Metrics;
   logger: Logger;
   logRequests?: boolean | undefined;

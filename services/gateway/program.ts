@@ -40,12 +40,10 @@ const addresses = z.object({
   QUERY_API_URL: urlSetting,
   /** The projector, which reports whether the read models have caught up. */
   PROJECTOR_URL: urlSetting,
-  /** The embedded mailbox and player, if they run. */
   MAILBOX_URL: urlSetting.optional(),
   PLAYER_URL_BEHIND: urlSetting.optional(),
 });
 
-/** The services behind the gateway: applications in this process, or URLs. */
 export interface ServicesBehind {
   commandApi: ServiceApp | URL;
   queryApi: ServiceApp | URL;

@@ -4,7 +4,6 @@ import { forwardTo } from "./forward.ts";
 import { handTo } from "./hand-over.ts";
 import type { HeaderChanges } from "./header-changes.ts";
 
-/** A service: its application in this process, or its URL. */
 export type Upstream = RequestListener | URL;
 
 /** Passes requests to a service, which gets the same requests in both cases. */

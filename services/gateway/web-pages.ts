@@ -5,7 +5,6 @@ import type { Brand } from "@ornament/contracts/domain/brand";
 import { type PageSettings, withBrand } from "@ornament/contracts/domain/brand-in-page";
 import express, { type RequestHandler, Router } from "express";
 
-/** The pages of a built web. */
 export const webPages = [
   "landing/index.html",
   "index.html",
@@ -13,7 +12,6 @@ export const webPages = [
   "api-docs/index.html",
 ] as const;
 
-/** The path of the page about the API. */
 export const apiDocsPath = "/api/docs";
 
 /**

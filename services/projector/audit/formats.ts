@@ -114,7 +114,6 @@ export const ndjsonFormat: Format = {
   text: async (shown) => shown.map((each) => `${JSON.stringify(jsonOf(each))}\n`).join(""),
 };
 
-/** Every form by its name, for dates in a time zone. */
 export const formats = {
   text: (timeZone: string) => textFormat(dateTimeWithZone(timeZone)),
   csv: (timeZone: string) => csvFormat((instant) => formatDateTime(instant, timeZone)),

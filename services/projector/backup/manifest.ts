@@ -140,13 +140,11 @@ const placeText = (place: TallyState["head"]) =>
 const macOf = (content: object, master: ServerKey): string =>
   keyedName(master.bytes, "backup-manifest", JSON.stringify(content));
 
-/** An event's place in the event store. */
 export interface Place {
   readonly position: Position;
   readonly id: string;
 }
 
-/** The sums of a copy up to an event. */
 interface TallyState {
   readonly events: number;
   readonly bytes: number;
@@ -198,7 +196,6 @@ export class Tally {
     return this.#tree.root();
   }
 
-  /** Adds an event with its line. */
   add(event: EventBytes, line: Buffer): void {
     const { events, bytes, checksum, firstLastingId, lastLasting } = this.#state;
     const place = { position: event.position, id: event.id };

@@ -33,7 +33,6 @@ export interface Following {
   readonly withBars: boolean;
   readonly stuckMilliseconds?: number;
   readonly reportMilliseconds?: number;
-  /** The time between two marks of use. */
   readonly touchMilliseconds?: number;
   readonly print?: (line: string) => void;
 }

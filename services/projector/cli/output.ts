@@ -21,7 +21,6 @@ export async function whole<T>(output: Output, work: (output: Output) => Promise
   }
 }
 
-/** The reader of the output has closed it, such as `head`. */
 export class OutputClosed extends Error {
   constructor() {
     super("The output is closed");

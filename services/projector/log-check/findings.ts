@@ -44,7 +44,6 @@ const rank: { readonly [K in FindingKind]: number } = {
   "other history": 10,
 };
 
-/** The first finding in the order of the log. */
 export const firstOf = (findings: readonly Finding[]): Finding | undefined =>
   findings.reduce<Finding | undefined>(
     (first, one) =>
@@ -56,7 +55,6 @@ export const firstOf = (findings: readonly Finding[]): Finding | undefined =>
     undefined,
   );
 
-/** The finding in one line. */
 export function shownFinding({ kind, place, why }: Finding): string {
   if (kind === "cut off" || kind === "other history" || place === undefined) return why;
   const where = shownPlace(place);

@@ -73,7 +73,6 @@ export function keptProof(
 
 const bySize = (a: Checkpoint, b: Checkpoint) => a.size - b.size || a.at.getTime() - b.at.getTime();
 
-/** The checkpoint that one of the keys has signed. */
 export const openedBy = (note: string, keys: KeysOf): Checkpoint | undefined =>
   keys(signerOf(note) ?? "")
     .map((key) => openCheckpoint(note, key))

@@ -119,7 +119,6 @@ export class PersonKeysCheck {
   }
 }
 
-/** The events that show whether a person has an account. */
 const accountEvents: {
   readonly [type: string]: {
     readonly kind: "consumer" | "admin";

@@ -20,7 +20,6 @@ export class TreeComparison {
   readonly #kept: Buffer;
   #count = 0;
   #first: { readonly index: number; readonly leaf: Leaf; readonly expected: Buffer } | undefined;
-  /** The place to which the event of the first difference was moved. */
   #movedTo: Place | undefined;
   #isCopy = false;
 

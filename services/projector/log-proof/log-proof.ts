@@ -212,7 +212,6 @@ interface State {
   readonly tree: GrowingTree;
   /** The leaves of the folder, until the tree is larger. */
   known: Buffer;
-  /** The leaves that the folder does not have yet. */
   added: Buffer[];
   readonly register: ErasedRegister | undefined;
   signed: LogProofDocument["signed"];

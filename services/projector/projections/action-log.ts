@@ -132,7 +132,6 @@ function actAndActor({ type, createdAt, position, metadata: { actor } }: Project
   };
 }
 
-/** The actor as filters name it: `admin-3`, `consumer-7` or `system`. */
 export const nameOf = (actor: Actor): string =>
   actor.kind === "system" ? "system" : `${actor.kind}-${actor.id}`;
 

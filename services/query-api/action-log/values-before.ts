@@ -12,7 +12,6 @@ export type ValuesBefore = (entry: Entry) => (string | null)[];
 /** More values than these are not read together, so that a thing that changed often does not slow a page. */
 const mostTogether = 10_000;
 
-/** The types of events that set values. */
 export const changingTypes = Object.values(eventCatalogue).flatMap(({ type, log }) =>
   log !== "hidden" && log.changes ? [type] : [],
 );

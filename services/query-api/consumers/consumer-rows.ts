@@ -22,7 +22,6 @@ export interface JoinedRow {
 export const consumerRows = (view: ReadView) =>
   view.collection<ConsumerRowDocument>(consumersReadModel, "rows");
 
-/** Streams the found rows in chunks, each joined with its PIN. */
 export async function* joinedRows(
   view: ReadView,
   wanted: Wanted<ConsumerRowDocument>,
@@ -60,7 +59,6 @@ export async function withPins(view: ReadView, rows: readonly ConsumerRowDocumen
   return rows.map((row) => ({ row, pin: row.pinId === null ? undefined : pins.get(row.pinId) }));
 }
 
-/** The documents of the PINs by id, with their devices and comments. */
 export async function pinsById(view: ReadView, pinIds: readonly number[]): Promise<Map<number, PinDocument>> {
   return documentsById(view.collection<PinDocument>(pinsReadModel), pinIds);
 }
@@ -76,7 +74,6 @@ export async function mostDevices(view: ReadView, filter: Filter<ConsumerRowDocu
 
 type ConsumerSearch = QueryOf<(typeof consumerRoutes)["exportConsumers"]>;
 
-/** The search for the rows of a request. */
 export async function searchOf(
   view: ReadView,
   search: ConsumerSearch,

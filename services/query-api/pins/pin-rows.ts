@@ -6,7 +6,6 @@ import type { DeviceDocument, PinDocument } from "@ornament/contracts/read-model
 import { type AdminAddress, adminAddresses } from "../addresses/addresses.ts";
 import type { ReadView } from "../read-side/view.ts";
 
-/** A row of the Pins table. */
 export const toPinRow = (
   pin: Omit<PinDocument, "devices">,
   deviceLimit: number,

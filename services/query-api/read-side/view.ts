@@ -9,13 +9,11 @@ import {
 import { collectionOf, type ReadModel, type Stored } from "@ornament/contracts/read-models/read-model";
 import type { Abortable, Collection, Db } from "mongodb";
 
-/** The live generation of each read model. */
 export type Generations = ReadonlyMap<ProjectionName, ProjectionGeneration>;
 
 /** Requests join a read that began at most this long ago. One that hangs delays no later request. */
 const joinedMilliseconds = 50;
 
-/** Reads which generations are live. */
 export class Registry {
   readonly #database: Db;
   readonly #now: () => number;
@@ -58,14 +56,12 @@ export class Registry {
   }
 }
 
-/** The commit position that all the named projections have reached. */
 export const leastCommit = (generations: Generations, names: readonly ProjectionName[]): bigint =>
   names.map((name) => generations.get(name)?.commit ?? -1n).sort((a, b) => Number(a - b))[0] ?? -1n;
 
 /** The read models of the generations that were live when a request read the registry. */
 export interface ReadView {
   collection<D extends Stored & { _id: string | number }>(model: ReadModel, part?: string): Collection<D>;
-  /** The time since which one of the read models shows no changes. */
   notUpToDateSince(models: readonly ReadModel[]): Date | undefined;
   /** The newest signed checkpoint of the event store, for the header of an export. */
   checkpoint(): Promise<string | undefined>;

@@ -25,7 +25,6 @@ import { reading } from "../read-side/reading.ts";
 import type { ReadView } from "../read-side/view.ts";
 import { factsOf, shownRefusals, toRefusal } from "./refusals.ts";
 
-/** Pauses, reset codes, mails and refusals of an account, for support. */
 export function signInHelpHandlers(
   readSide: ReadSide,
   clock: () => Date,

@@ -122,7 +122,6 @@ interface FoundPage<D> {
   similar?: true;
 }
 
-/** A page of the search's result, and the number of all rows. */
 export async function readFirstFound<D extends Stored & { _id: string | number }>(
   collection: Collection<D>,
   { searches, similar, narrowing, ...request }: NarrowedSearch<D> & Omit<PageRequest<D>, "filter">,
@@ -139,7 +138,6 @@ export async function readFirstFound<D extends Stored & { _id: string | number }
   return last === similar && found.count > 0 ? { ...found, similar: true } : found;
 }
 
-/** The filter for all rows of the search's result. */
 export async function filterOfFirstFound<D extends Stored>(
   collection: Collection<D>,
   { narrowing, ...search }: NarrowedSearch<D>,

@@ -4,11 +4,9 @@ import type { Filter } from "mongodb";
 import { allOf } from "./conditions.ts";
 import { codesOneErrorFrom, type SearchTerm, wordsOf } from "./search-term.ts";
 
-/** A term as a pattern that matches it literally. */
 export const literally = (term: string) =>
   term.replace(/[.*+?^${}()|[\]\\]/g, "\\$&").replaceAll("\0", "\\x00");
 
-/** Finds the text anywhere in the field, literally. */
 export const containsExactly = (text: string) => ({ $regex: literally(text) });
 
 /** Finds the term in a field whose texts are stored `searchable`. */
@@ -18,7 +16,6 @@ export const contains = (term: string) => containsExactly(searchable(term));
 export const everyWord = <D>(query: string, condition: (word: string) => Filter<D>): Filter<D> =>
   allOf(wordsOf(query).map(condition));
 
-/** The field in which a table of PINs and their owners is searched. */
 export type OwnerField = "all" | "email" | "pin" | "batch" | "commentary";
 
 /** The documents that an index finds for complete PINs, email addresses and names of batches. */
@@ -26,7 +23,6 @@ export interface Exact<D> {
   readonly byCodes: (codes: string[]) => Filter<D>;
   /** The accounts that have or had the address that is searched for, or whose address begins with it. */
   readonly owners: readonly number[];
-  /** The batches whose name has all words of the search. */
   readonly batches?: readonly string[];
 }
 

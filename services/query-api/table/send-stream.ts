@@ -50,12 +50,10 @@ const hasDisconnected = (error: unknown) =>
 
 const chunkLength = 16_384;
 
-/** Streams a JSON text from its pieces. */
 export function sendJson(response: Response, pieces: AsyncIterable<string>): Promise<void> {
   return sendStream(response, { "Content-Type": "application/json; charset=utf-8" }, inChunks(pieces));
 }
 
-/** Joins small pieces into chunks. */
 export async function* inChunks(pieces: AsyncIterable<string>): AsyncGenerator<string> {
   let chunk = "";
   for await (const piece of pieces) {
@@ -67,7 +65,6 @@ export async function* inChunks(pieces: AsyncIterable<string>): AsyncGenerator<s
   yield chunk;
 }
 
-/** The rows as a JSON array, in pieces. */
 export async function* jsonArray<T>(rows: AsyncIterable<T>): AsyncGenerator<string> {
   let separator = "[";
   for await (const row of rows) {

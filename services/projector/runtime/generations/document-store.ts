@@ -10,7 +10,6 @@ interface StoredContent extends Stored {
   [field: string]: unknown;
 }
 
-/** The documents of one generation in MongoDB. */
 export interface DocumentStore extends GroupSource {
   create(): Promise<void>;
   /** Replaces only older documents; those of the same or a later position stay. Rows come before groups. */
