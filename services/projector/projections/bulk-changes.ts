@@ -3,11 +3,13 @@ import {
   bulkChangesReadModel,
   type UndoneDocument,
 } from "@ornament/contracts/read-models/bulk-changes";
-import { type ContentOf, defineProjection, type ProjectedEvent } from "./projection.ts";
+import { type ContentOf, defineProjection, groupOf, type ProjectedEvent } from "./projection.ts";
 
 type BulkChange = ContentOf<BulkChangeDocument>;
 
 const mostKept = 100;
+
+const bulkChange = groupOf("main", "bulkChangeId");
 
 /** Deactivations and activations of many PINs with the progress of each. */
 export const bulkChanges = defineProjection<{ main: BulkChange; undone: ContentOf<UndoneDocument> }>({
@@ -30,10 +32,6 @@ export const bulkChanges = defineProjection<{ main: BulkChange; undone: ContentO
     undone: (state, event) => (event.type === "BulkChangeStarted" ? { by: event.data.bulkChangeId } : state),
   },
 });
-
-function bulkChange({ data }: { data: { bulkChangeId: string } }) {
-  return [{ part: "main", id: data.bulkChangeId }] as const;
-}
 
 function evolve(state: BulkChange | undefined, event: ProjectedEvent): BulkChange | undefined {
   if (event.type === "BulkChangeStarted") return started(event);
