@@ -22,10 +22,7 @@ export interface GatewayOptions {
   /** The brand and the contact that the pages show where their scripts don't run. */
   brand: Brand;
   player?: Upstream;
-  /**
-   * The embedded mailbox, if it runs: only for this machine, or with `open` for everybody who reaches the
-   * port.
-   */
+  /** The embedded mailbox, if it runs: only for this machine, or with `open` for everybody who reaches the port. */
   mailbox?: { upstream: Upstream; open: boolean };
   publicUrl: string;
   notReadyBecause: () => Promise<string | undefined>;

@@ -57,9 +57,7 @@ interface Context {
   logger: Logger;
 }
 
-/**
- * The gateway as a service. Its settings: PORT, PUBLIC_URL, WEB_ROOT and the URLs of the services behind it.
- */
+/** The gateway as a service. Its settings: PORT, PUBLIC_URL, WEB_ROOT and the URLs of the services behind it. */
 export const gateway: ServiceProgram = {
   name: "gateway",
   start(context) {
