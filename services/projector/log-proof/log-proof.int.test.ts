@@ -305,12 +305,6 @@ describe("the register of erased persons", () => {
   const persons = () =>
     folder.register(store.authenticity.firstMacKey).persons.map(({ personId }) => personId);
 
-  test("a product without erased persons has an empty register", async () => {
-    await importPins(1);
-    await grow();
-    expect(persons()).toEqual([]);
-  });
-
   test("a person whose account is deleted stands in the register once", async () => {
     await append("consumer-7", facts.registered());
     await append("consumer-7", facts.consumerDeleted());
@@ -319,13 +313,6 @@ describe("the register of erased persons", () => {
     await at.db.collection(logProofCollection).deleteMany({});
     await grow();
     expect(persons()).toEqual(["consumer7"]);
-  });
-
-  test("the signed checkpoint has the number of persons", async () => {
-    await append("consumer-7", facts.registered());
-    await append("consumer-7", facts.consumerDeleted());
-    await grow();
-    expect(signed()).toMatchObject({ size: 2, erased: 1 });
   });
 
   const file = () => join(path, "erased.txt");

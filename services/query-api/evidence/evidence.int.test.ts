@@ -152,13 +152,6 @@ test("without the record no file is asked for", async () => {
   expect(await files().find().toArray()).toEqual([]);
 });
 
-test("a file that an erasure removes is not given, and the next one is recorded", async () => {
-  await put({ file: "secret" });
-  await files().deleteMany({});
-  expect(await refused()).toMatchObject({ status: 409, code: "past_tables_filling" });
-  expect(looks()).toHaveLength(1);
-});
-
 test("an evidence file is for IT Admins and Auditors, and Customer support asks for nothing", async () => {
   expect((await read(subject, "MEMBER", 79)).status).toBe(403);
   expect(await files().find().toArray()).toEqual([]);

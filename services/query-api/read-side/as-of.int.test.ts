@@ -84,9 +84,3 @@ test("a refused former state is answered with the reason", async () => {
     },
   });
 });
-
-test("the System action log has no former state, so its answer repeats no instant", async () => {
-  const { status, headers } = await asked("/api/admin/action-logs?page=1");
-  expect(status).toBe(200);
-  expect(headers.get("x-as-of")).toBeNull();
-});

@@ -95,17 +95,3 @@ test("an erasure of a person ends every evidence file, and a new one has none of
   expect(file).toContain('"ConsumerAccountDeleted"');
   expect(file).not.toContain("ann@ornament.test");
 });
-
-test("an evidence file ends a minute after its last use, and a third one ends the least recently used one", async () => {
-  for (const n of [1, 2, 3]) await importPin(n);
-  await at.startProjector({ now: clock, proof }).ready();
-  await made(pin(1));
-  now += 1_000;
-  await made(pin(2));
-  now += 1_000;
-  await made(pin(3));
-  expect((await files().find({}).toArray()).map(({ subject }) => subject).sort()).toEqual([pin(2), pin(3)]);
-  now += jobLimits.evidence.unusedMilliseconds - 1_000;
-  await untilGone(pin(2));
-  expect(await files().findOne({ subject: pin(3) })).toMatchObject({ state: "ready" });
-});
