@@ -1,5 +1,5 @@
 import { request } from "node:http";
-import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { beforeAll, describe, expect, test } from "@jest/globals";
 import { type Caller, includesAdmins } from "@ornament/contracts/api/addresses/callers";
 import type { RouteDefinition } from "@ornament/contracts/api/route";
 import { routesOf } from "@ornament/contracts/api/routes";
@@ -9,16 +9,15 @@ import { type ConsumerRowDocument, consumersReadModel } from "@ornament/contract
 import { type PinDocument, pinsReadModel } from "@ornament/contracts/read-models/pins";
 import { validBodies } from "@ornament/testing/commands/valid-bodies";
 import { adminDocument, consumerRowDocuments, logDocument, pinDocument } from "./testing/documents.ts";
-import { now, type QueryApiUnderTest, startQueryApi } from "./testing/query-api-fixture.ts";
+import { now, queryApi } from "./testing/query-api-fixture.ts";
 
 const many = 5_000;
 const memberId = 77;
 const auditorId = 78;
 const tokens: Partial<Record<Caller, string>> = {};
 
-let at: QueryApiUnderTest;
+const at = queryApi();
 beforeAll(async () => {
-  at = await startQueryApi();
   tokens.ADMIN = await at.signIn("ADMIN");
   tokens.MEMBER = await at.signIn("MEMBER", { subjectId: memberId });
   tokens.AUDITOR = await at.signIn("AUDITOR", { subjectId: auditorId });
@@ -47,7 +46,6 @@ beforeAll(async () => {
     ),
   );
 });
-afterAll(() => at.close());
 
 /** Sends the path as it is, without the encoding of fetch. */
 const raw = (path: string, { token = tokens.ADMIN, method = "GET", body = undefined as unknown } = {}) =>

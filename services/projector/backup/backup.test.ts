@@ -12,10 +12,7 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
-import { eventCatalogue } from "@ornament/contracts/events/catalogue";
-import { createEventStore } from "@ornament/platform/eventstore/client/event-store-client";
 import type { EventBytes } from "@ornament/platform/eventstore/log-client";
-import { silentLogger } from "@ornament/platform/logging/logger";
 import { keyedName } from "@ornament/platform/tokens/keyed-hash";
 import { seal } from "@ornament/platform/tokens/seal";
 import { drawSecrets, readSecrets } from "@ornament/platform/tokens/secrets";
@@ -29,6 +26,7 @@ import { openBackup } from "./opened-backup.ts";
 import { BackupRefused } from "./refused.ts";
 import { checkLog } from "./restored-log.ts";
 import { sealSecrets, unsealSecrets } from "./sealed-secrets.ts";
+import { storeOn } from "../testing/memory-store.ts";
 
 const passphrase = "correct horse battery";
 const environment = { BACKUP_PASSPHRASE: passphrase, DATA_DIR: "/nowhere" };
@@ -49,11 +47,7 @@ const manifestJson = () => JSON.parse(readFileSync(manifestFile(), "utf8"));
 function product(log = new InMemoryLog()) {
   const secrets = drawSecrets();
   const { masterKey } = readSecrets(secrets, ["master"]);
-  const store = createEventStore(log, {
-    definitions: Object.values(eventCatalogue),
-    masterKey,
-    logger: silentLogger(),
-  });
+  const store = storeOn(log, { masterKey });
   const copy = (onWrongMac?: (event: EventBytes) => void) =>
     new Copy({
       folder: new BackupFolder(folder),

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from "@jest/globals";
+import { expect, test } from "@jest/globals";
 import { streams } from "@ornament/contracts/events/streams";
 import {
   generationsCollection,
@@ -10,13 +10,9 @@ import { type ProjectorMetrics, projectorMetrics } from "../metrics.ts";
 import { projections } from "../projections/all-projections.ts";
 import type { ProjectedEvent, Projection } from "../projections/projection.ts";
 import { codeOf, facts } from "../testing/facts.ts";
-import { openTestStores, pinsGeneration, type TestStores } from "../testing/projector-fixture.ts";
+import { testStores, pinsGeneration } from "../testing/projector-fixture.ts";
 
-let at: TestStores;
-beforeEach(async () => {
-  at = await openTestStores();
-});
-afterEach(() => at.close());
+const at = testStores();
 
 const importPin = (n: number) => at.append(streams.pin(codeOf(n)), facts.imported(codeOf(n)));
 const changeSetting = (to: number) =>

@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { beforeAll, describe, expect, test } from "@jest/globals";
 import type { LogEntryRow } from "@ornament/contracts/api/action-log";
 import { routes } from "@ornament/contracts/api/routes";
 import { type ActionLogDocument, actionLogReadModel } from "@ornament/contracts/read-models/action-log";
 import { type AdminDocument, adminsReadModel } from "@ornament/contracts/read-models/admins";
 import { adminDocument, logDocument } from "../testing/documents.ts";
-import { type QueryApiUnderTest, startQueryApi } from "../testing/query-api-fixture.ts";
+import { queryApi } from "../testing/query-api-fixture.ts";
 
 const at = (time: string) => new Date(`2026-${time}Z`);
 const entries = [
@@ -39,13 +39,11 @@ const entries = [
   }),
 ];
 
-let api: QueryApiUnderTest;
+const api = queryApi();
 beforeAll(async () => {
-  api = await startQueryApi();
   await api.put<AdminDocument>(adminsReadModel, [adminDocument(1, { email: "ann@ornament.test" })]);
   await api.put<ActionLogDocument>(actionLogReadModel, entries);
 });
-afterAll(() => api.close());
 
 const log = async (query: string, path = "/api/admin/action-logs") => {
   const { status, body } = await api.get(path + query);

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { beforeAll, describe, expect, test } from "@jest/globals";
 import type { LogEntryRow } from "@ornament/contracts/api/action-log";
 import { pinIdOf } from "@ornament/contracts/domain/pin-code";
 import { type ActionLogDocument, actionLogReadModel } from "@ornament/contracts/read-models/action-log";
@@ -10,7 +10,7 @@ import {
 import { type ConsumerDocument, consumersReadModel } from "@ornament/contracts/read-models/consumers";
 import { parseCsv } from "@ornament/testing/files/parse-csv";
 import { adminDocument, consumerDocument, logDocument } from "../testing/documents.ts";
-import { type QueryApiUnderTest, startQueryApi } from "../testing/query-api-fixture.ts";
+import { queryApi } from "../testing/query-api-fixture.ts";
 
 const at = (time: string) => new Date(`2026-${time}Z`);
 const byAnn = { role: "IT Admin", actor: "admin-1", adminRole: "ADMIN" } as const;
@@ -72,9 +72,8 @@ const entries = [
   }),
 ];
 
-let api: QueryApiUnderTest;
+const api = queryApi();
 beforeAll(async () => {
-  api = await startQueryApi();
   await api.put<AdminDocument>(adminsReadModel, [
     adminDocument(1, { email: "ann.smith@ornament.test" }),
     adminDocument(2, { email: "bob@ornament.test" }),
@@ -95,7 +94,6 @@ beforeAll(async () => {
   await api.leaveTombstone(consumersReadModel, 99);
   await api.put<ActionLogDocument>(actionLogReadModel, entries);
 });
-afterAll(() => api.close());
 
 const rowsOf = async (query = ""): Promise<LogEntryRow[]> => {
   const { status, body } = await api.get(`/api/admin/action-logs?page=1&timeZone=UTC${query}`);

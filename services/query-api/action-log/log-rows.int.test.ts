@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { describe, expect, test } from "@jest/globals";
 import type { LogEntryRow } from "@ornament/contracts/api/action-log";
 import {
   type ActionLogDocument,
@@ -7,13 +7,9 @@ import {
   type LogSessionDocument,
 } from "@ornament/contracts/read-models/action-log";
 import { logDocument } from "../testing/documents.ts";
-import { type QueryApiUnderTest, startQueryApi } from "../testing/query-api-fixture.ts";
+import { queryApi } from "../testing/query-api-fixture.ts";
 
-let api: QueryApiUnderTest;
-beforeAll(async () => {
-  api = await startQueryApi();
-});
-afterAll(() => api.close());
+const api = queryApi();
 
 const minute = (n: number) => new Date(Date.UTC(2026, 11, 1) + n * 60_000);
 const set = (thing: string, to: string, first: string | null = null): LoggedChange => ({

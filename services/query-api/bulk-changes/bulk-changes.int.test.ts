@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { beforeAll, describe, expect, test } from "@jest/globals";
 import { pinIdOf } from "@ornament/contracts/domain/pin-code";
 import { type ActionLogDocument, actionLogReadModel } from "@ornament/contracts/read-models/action-log";
 import { type AdminDocument, adminsReadModel } from "@ornament/contracts/read-models/admins";
@@ -13,7 +13,7 @@ import type { Stored } from "@ornament/contracts/read-models/read-model";
 import { keyRing } from "@ornament/platform/tokens/keyed-hash";
 import { openPinList } from "@ornament/platform/tokens/pin-list";
 import { adminDocument, logDocument, pinDocument } from "../testing/documents.ts";
-import { now, type QueryApiUnderTest, startQueryApi } from "../testing/query-api-fixture.ts";
+import { now, queryApi } from "../testing/query-api-fixture.ts";
 
 const bulkId = "0a8dd6b1-7d0e-5a52-9f3e-1d6a3f6e2b11";
 const undoId = "0a8dd6b1-7d0e-5a52-9f3e-1d6a3f6e2b12";
@@ -41,9 +41,8 @@ const bulkDocument = (
   ...change,
 });
 
-let at: QueryApiUnderTest;
+const at = queryApi();
 beforeAll(async () => {
-  at = await startQueryApi();
   await at.put<AdminDocument>(adminsReadModel, [adminDocument(5, { email: "mo@ornament.test" })]);
   await at.put<BatchDocument>(
     pinsReadModel,
@@ -69,7 +68,6 @@ beforeAll(async () => {
   ]);
   await at.put<UndoneDocument>(bulkChangesReadModel, [{ _id: bulkId, by: undoId }], "undone");
 });
-afterAll(() => at.close());
 
 const listFor = async (query: string, token?: string) =>
   at.get(`/api/admin/pins-to-change?${query}`, token === undefined ? {} : { token });

@@ -1,11 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { beforeAll, describe, expect, test } from "@jest/globals";
 import { routes } from "@ornament/contracts/api/routes";
 import { type ActionLogDocument, actionLogReadModel } from "@ornament/contracts/read-models/action-log";
 import { type AdminDocument, adminsReadModel } from "@ornament/contracts/read-models/admins";
 import { type ConsumerDocument, consumersReadModel } from "@ornament/contracts/read-models/consumers";
 import { parseCsv } from "@ornament/testing/files/parse-csv";
 import { adminDocument, consumerDocument, logDocument } from "../testing/documents.ts";
-import { type QueryApiUnderTest, startQueryApi } from "../testing/query-api-fixture.ts";
+import { queryApi } from "../testing/query-api-fixture.ts";
 
 const from = "2026-11-24T00:00:00.000Z";
 const to = "2026-11-25T00:00:00.000Z";
@@ -56,9 +56,8 @@ const registered = entry("registered", 6, {
   ],
 });
 
-let at: QueryApiUnderTest;
+const at = queryApi();
 beforeAll(async () => {
-  at = await startQueryApi();
   await at.put<AdminDocument>(adminsReadModel, [adminDocument(3, { email: "ann@ornament.test" })]);
   await at.put<ConsumerDocument>(consumersReadModel, [
     consumerDocument({ _id: 7, email: "lena@example.com" }),
@@ -96,7 +95,6 @@ beforeAll(async () => {
     ...Array.from({ length: 12 }, (_, n) => status(`star-${n}`, 20, `STAR1${n + 10}`, "Deactivated")),
   ]);
 });
-afterAll(() => at.close());
 
 const listed = async (address: string) => {
   const { status, body } = await at.get(address);

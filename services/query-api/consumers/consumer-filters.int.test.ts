@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { beforeAll, describe, expect, test } from "@jest/globals";
 import type { ConsumerRow } from "@ornament/contracts/api/consumers";
 import { type AdminDocument, adminsReadModel } from "@ornament/contracts/read-models/admins";
 import {
@@ -10,7 +10,7 @@ import { type PinDocument, pinsReadModel } from "@ornament/contracts/read-models
 import { type SettingDocument, settingsReadModel } from "@ornament/contracts/read-models/settings";
 import { parseCsv } from "@ornament/testing/files/parse-csv";
 import { adminDocument, consumerDocument, consumerRowDocuments, pinDocument } from "../testing/documents.ts";
-import { now, type QueryApiUnderTest, startQueryApi } from "../testing/query-api-fixture.ts";
+import { now, queryApi } from "../testing/query-api-fixture.ts";
 
 const ann = {
   _id: 1,
@@ -27,9 +27,8 @@ const annsOrnaments = [
 const bobsOrnaments = [{ code: "BOBB001", name: "BIG Attic", deviceIds: [5, 6] }];
 const change = { comment: "Reported stolen", createdAt: now, blocked: true, role: "IT Admin", adminId: 5 };
 
-let at: QueryApiUnderTest;
+const at = queryApi();
 beforeAll(async () => {
-  at = await startQueryApi();
   await at.put<AdminDocument>(adminsReadModel, [adminDocument(5, { email: "ida@ornament.test" })]);
   await at.put<SettingDocument>(settingsReadModel, [{ _id: "numberDevices", value: 2, changedAt: now }]);
   await at.put<ConsumerDocument>(consumersReadModel, [
@@ -60,7 +59,6 @@ beforeAll(async () => {
     pinDocument("BOBB001", { consumerId: 2, email: bob.email, status: true }),
   ]);
 });
-afterAll(() => at.close());
 
 const rowsOf = async (parameters: Record<string, string>) => {
   const query = new URLSearchParams(parameters);

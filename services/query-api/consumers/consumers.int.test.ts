@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { beforeAll, describe, expect, test } from "@jest/globals";
 import type { ConsumerPin, ConsumerRow } from "@ornament/contracts/api/consumers";
 import { routes } from "@ornament/contracts/api/routes";
 import { pinIdOf } from "@ornament/contracts/domain/pin-code";
@@ -9,7 +9,7 @@ import {
 } from "@ornament/contracts/read-models/consumers";
 import { type PinDocument, pinsReadModel } from "@ornament/contracts/read-models/pins";
 import { consumerDocument, consumerRowDocuments, deviceDocument, pinDocument } from "../testing/documents.ts";
-import { now, type QueryApiUnderTest, startQueryApi } from "../testing/query-api-fixture.ts";
+import { now, queryApi } from "../testing/query-api-fixture.ts";
 
 const ann = {
   _id: 1,
@@ -34,9 +34,8 @@ const devices = [
   deviceDocument(2, { userAgent: "Mozilla/5.0 (hostile <b>)" }),
 ];
 
-let at: QueryApiUnderTest;
+const at = queryApi();
 beforeAll(async () => {
-  at = await startQueryApi();
   await at.put<ConsumerDocument>(consumersReadModel, [
     consumerDocument(ann, annsOrnaments),
     consumerDocument(bob, bobsOrnaments),
@@ -66,7 +65,6 @@ beforeAll(async () => {
     pinDocument("BOBB001", { consumerId: 2, email: bob.email, status: true, registeredAt: now }),
   ]);
 });
-afterAll(() => at.close());
 
 const table = async (query = "") => {
   const { status, body } = await at.get(`/api/admin/table/users${query}`);

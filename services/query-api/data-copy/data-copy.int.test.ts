@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
+import { beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
 import { dataCopy } from "@ornament/contracts/api/data-copy";
 import { pinIdOf } from "@ornament/contracts/domain/pin-code";
 import {
@@ -22,15 +22,14 @@ import {
   pinDocument,
   signInHelpDocument,
 } from "../testing/documents.ts";
-import { now, type QueryApiUnderTest, startQueryApi } from "../testing/query-api-fixture.ts";
+import { now, queryApi } from "../testing/query-api-fixture.ts";
 
 // Consumer 12 is Ann, consumer 13 is Bob, admin 3 is Staff. Each text names the person whose data it is.
 const ipad = "Mozilla/5.0 (iPad; CPU OS 17_4 like Mac OS X) AppleWebKit/605.1.15 Version/17.4 Safari/604.1";
 const at = (minute: number) => new Date(now.getTime() - minute * 60_000);
 
-let api: QueryApiUnderTest;
+const api = queryApi();
 beforeAll(async () => {
-  api = await startQueryApi();
   await api.put<AdminDocument>(adminsReadModel, [
     adminDocument(3, { email: "staff@ornament.test", firstName: "StaffName" }),
   ]);
@@ -180,7 +179,6 @@ beforeAll(async () => {
     "sessions",
   );
 });
-afterAll(() => api.close());
 beforeEach(() => {
   api.looks.asked.length = 0;
   api.looks.answer = async () => ({ status: 200, retryAfterSeconds: undefined, body: {} });

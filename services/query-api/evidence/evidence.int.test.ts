@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from "@jest/globals";
+import { beforeEach, expect, test } from "@jest/globals";
 import { routes } from "@ornament/contracts/api/routes";
 import { type JobOf, jobId, jobsCollection } from "@ornament/contracts/read-models/jobs";
-import { now, type QueryApiUnderTest, startQueryApi } from "../testing/query-api-fixture.ts";
+import { now, queryApi } from "../testing/query-api-fixture.ts";
 
-let at: QueryApiUnderTest;
-beforeAll(async () => {
-  at = await startQueryApi();
-});
-afterAll(() => at.close());
+const at = queryApi();
 
 const recorded = { status: 200, retryAfterSeconds: undefined, body: {} };
 beforeEach(async () => {

@@ -1,14 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { beforeAll, describe, expect, test } from "@jest/globals";
 import type { FoundConsumer, FoundPin } from "@ornament/contracts/api/find";
 import { routes } from "@ornament/contracts/api/routes";
 import { type ConsumerDocument, consumersReadModel } from "@ornament/contracts/read-models/consumers";
 import { type PinDocument, pinsReadModel } from "@ornament/contracts/read-models/pins";
 import { consumerDocument, pinDocument } from "../testing/documents.ts";
-import { type QueryApiUnderTest, startQueryApi } from "../testing/query-api-fixture.ts";
+import { queryApi } from "../testing/query-api-fixture.ts";
 
-let at: QueryApiUnderTest;
+const at = queryApi();
 beforeAll(async () => {
-  at = await startQueryApi();
   await at.put<ConsumerDocument>(consumersReadModel, [
     consumerDocument({ _id: 1, email: "ann@example.co" }),
     consumerDocument({ _id: 2, email: "ann@example.com", isActivated: false }),
@@ -38,7 +37,6 @@ beforeAll(async () => {
     ...Array.from({ length: 7 }, (_, n) => pinDocument(`QQQQ00${n}`)),
   ]);
 });
-afterAll(() => at.close());
 
 interface Found {
   similarPins?: true;

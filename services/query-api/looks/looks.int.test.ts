@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
+import { beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
 import { type RouteDefinition, showsInstants } from "@ornament/contracts/api/route";
 import { routesOf } from "@ornament/contracts/api/routes";
 import { type ActionLogDocument, actionLogReadModel } from "@ornament/contracts/read-models/action-log";
@@ -9,13 +9,12 @@ import {
 } from "@ornament/contracts/read-models/consumers";
 import { consumerDocument, consumerRowDocuments, logDocument } from "../testing/documents.ts";
 import { fillPastTables } from "../testing/past-tables.ts";
-import { now, type QueryApiUnderTest, startQueryApi } from "../testing/query-api-fixture.ts";
+import { now, queryApi } from "../testing/query-api-fixture.ts";
 
 const noon = "2026-11-24T12:00:00.000Z";
 
-let at: QueryApiUnderTest;
+const at = queryApi();
 beforeAll(async () => {
-  at = await startQueryApi();
   await at.put<ConsumerDocument>(consumersReadModel, [
     consumerDocument({ _id: 7, email: "secret@example.com" }),
   ]);
@@ -29,7 +28,6 @@ beforeAll(async () => {
   ]);
   await fillPastTables(at.db, new Date(noon));
 });
-afterAll(() => at.close());
 const unavailable = { status: 503, retryAfterSeconds: 9, body: { code: "unavailable" } };
 const recorded = async () => ({ status: 200, retryAfterSeconds: undefined, body: {} });
 beforeEach(() => {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from "@jest/globals";
+import { beforeAll, expect, test } from "@jest/globals";
 import type { PinRow } from "@ornament/contracts/api/pins";
 import { routes } from "@ornament/contracts/api/routes";
 import { pinIdOf } from "@ornament/contracts/domain/pin-code";
@@ -6,14 +6,13 @@ import { type AdminDocument, adminsReadModel } from "@ornament/contracts/read-mo
 import { type ConsumerDocument, consumersReadModel } from "@ornament/contracts/read-models/consumers";
 import { type BatchDocument, type PinDocument, pinsReadModel } from "@ornament/contracts/read-models/pins";
 import { adminDocument, consumerDocument, deviceDocument, pinDocument } from "../testing/documents.ts";
-import { now, type QueryApiUnderTest, startQueryApi } from "../testing/query-api-fixture.ts";
+import { now, queryApi } from "../testing/query-api-fixture.ts";
 
 const stolen = { comment: "Reported stolen", createdAt: now };
 const devices = (count: number) => Array.from({ length: count }, (_, n) => deviceDocument(n + 1));
 
-let at: QueryApiUnderTest;
+const at = queryApi();
 beforeAll(async () => {
-  at = await startQueryApi();
   await at.put<AdminDocument>(adminsReadModel, [adminDocument(5, { email: "mo@ornament.test" })]);
   await at.put<BatchDocument>(
     pinsReadModel,
@@ -71,7 +70,6 @@ beforeAll(async () => {
     }),
   ]);
 });
-afterAll(() => at.close());
 
 const table = async (parameters: Record<string, string>) => {
   const query = new URLSearchParams(parameters);

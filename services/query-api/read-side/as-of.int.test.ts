@@ -1,21 +1,19 @@
-import { afterEach, beforeEach, expect, test } from "@jest/globals";
+import { beforeEach, expect, test } from "@jest/globals";
 import { type JobOf, jobId, jobsCollection, pastReadModels } from "@ornament/contracts/read-models/jobs";
 import { type PinDocument, pinsReadModel } from "@ornament/contracts/read-models/pins";
 import { generationsCollection } from "@ornament/contracts/read-models/projection-status";
 import { pinDocument } from "../testing/documents.ts";
 import { fillPastTables } from "../testing/past-tables.ts";
-import { now, type QueryApiUnderTest, startQueryApi } from "../testing/query-api-fixture.ts";
+import { now, queryApi } from "../testing/query-api-fixture.ts";
 
 const instant = new Date("2026-11-24T12:00:00.000Z");
 const id = jobId({ kind: "pastTables", until: { instant }, names: [...pastReadModels] });
 const pins = "/api/admin/table/pins";
 
-let at: QueryApiUnderTest;
+const at = queryApi("a test");
 beforeEach(async () => {
-  at = await startQueryApi();
   await at.put<PinDocument>(pinsReadModel, [pinDocument("AAAA001", { comment: "live" })]);
 });
-afterEach(() => at.close());
 
 const states = () => at.db.collection<JobOf<"pastTables">>(jobsCollection);
 const asked = async (

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
+import { describe, expect, test } from "@jest/globals";
 import { projectionNames } from "@ornament/contracts/events/projections";
 import { type AccessDocument, accessId, accessReadModel } from "@ornament/contracts/read-models/access";
 import { type PinDocument, pinsReadModel } from "@ornament/contracts/read-models/pins";
@@ -10,13 +10,9 @@ import { collectionOf } from "@ornament/contracts/read-models/read-model";
 import { untilReady } from "@ornament/testing/product/until-ready";
 import { testOnEmbeddedMongo } from "@ornament/testing/stores/test-mongo";
 import { pinDocument } from "../testing/documents.ts";
-import { generationOf, type QueryApiUnderTest, startQueryApi } from "../testing/query-api-fixture.ts";
+import { generationOf, queryApi } from "../testing/query-api-fixture.ts";
 
-let at: QueryApiUnderTest;
-beforeEach(async () => {
-  at = await startQueryApi();
-});
-afterEach(() => at.close());
+const at = queryApi("a test");
 
 const listPins = "/api/admin/table/pins";
 const registerAll = (change: Partial<ProjectionGeneration>) =>

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from "@jest/globals";
+import { beforeAll, expect, test } from "@jest/globals";
 import { routes } from "@ornament/contracts/api/routes";
 import {
   type MailDocument,
@@ -6,14 +6,13 @@ import {
   signInHelpReadModel,
 } from "@ornament/contracts/read-models/sign-in-help";
 import { signInHelpDocument } from "../testing/documents.ts";
-import { now, type QueryApiUnderTest, startQueryApi } from "../testing/query-api-fixture.ts";
+import { now, queryApi } from "../testing/query-api-fixture.ts";
 
 /** Their order differs from the order of the ids. */
 const sameSecond = Array.from({ length: 23 }, (_, n) => `same-${((n * 7) % 23) + 10}`);
 
-let at: QueryApiUnderTest;
+const at = queryApi();
 beforeAll(async () => {
-  at = await startQueryApi();
   await at.put<SignInHelpDocument>(signInHelpReadModel, [
     signInHelpDocument("consumer-1"),
     signInHelpDocument("admin-1", { readySince: null }),
@@ -42,7 +41,6 @@ beforeAll(async () => {
   );
   await at.leaveTombstone(signInHelpReadModel, "gone", "mails");
 });
-afterAll(() => at.close());
 
 test("the sign-in help of a consumer has the newest mails of that account, newest first", async () => {
   const { status, body } = await at.get("/api/admin/user-profile/1/sign-in");

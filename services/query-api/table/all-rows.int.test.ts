@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
+import { beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
 import { type ActionLogDocument, actionLogReadModel } from "@ornament/contracts/read-models/action-log";
 import { type ConsumerRowDocument, consumersReadModel } from "@ornament/contracts/read-models/consumers";
 import { type PinDocument, pinsReadModel } from "@ornament/contracts/read-models/pins";
@@ -10,19 +10,17 @@ import { LogEntries } from "../action-log/log-entries.ts";
 import { joinedRows } from "../consumers/consumer-rows.ts";
 import type { ReadView } from "../read-side/view.ts";
 import { consumerRowDocuments, logDocument, pinDocument } from "../testing/documents.ts";
-import { generationOf, now, type QueryApiUnderTest, startQueryApi } from "../testing/query-api-fixture.ts";
+import { generationOf, now, queryApi } from "../testing/query-api-fixture.ts";
 import { idsInOrder, steadyIndex } from "./all-rows.ts";
 import { sortOf } from "./paging.ts";
 
 /** More rows than are read ahead. */
 const count = 2_600;
 
-let at: QueryApiUnderTest;
+const at = queryApi();
 beforeAll(async () => {
-  at = await startQueryApi();
   await at.put<PinDocument>(pinsReadModel, [pinDocument(code(0))]);
 });
-afterAll(() => at.close());
 
 function collection<D extends Stored & { _id: string | number }>({ name }: ReadModel, part?: string) {
   return at.db.collection(collectionOf(generationOf(name), part)) as unknown as Collection<D>;

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { beforeAll, describe, expect, test } from "@jest/globals";
 import { type ActionLogDocument, actionLogReadModel } from "@ornament/contracts/read-models/action-log";
 import {
   type ConsumerDocument,
@@ -16,7 +16,7 @@ import {
   logDocument,
   pinDocument,
 } from "../testing/documents.ts";
-import { now, type QueryApiUnderTest, startQueryApi } from "../testing/query-api-fixture.ts";
+import { now, queryApi } from "../testing/query-api-fixture.ts";
 
 const iphone =
   "Mozilla/5.0 (iPhone; CPU iPhone OS 17_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.0 Mobile/15E148 Safari/604.1";
@@ -27,9 +27,8 @@ const annsOrnaments = [
   { code: "DOOR001", deviceIds: [3] },
 ];
 
-let at: QueryApiUnderTest;
+const at = queryApi();
 beforeAll(async () => {
-  at = await startQueryApi();
   await at.put<ConsumerDocument>(consumersReadModel, [consumerDocument(ann), consumerDocument(bob)]);
   await at.put<ConsumerRowDocument>(
     consumersReadModel,
@@ -58,7 +57,6 @@ beforeAll(async () => {
     }),
   ]);
 });
-afterAll(() => at.close());
 
 /** The file as it was received: text with its BOM, and its cells. */
 async function download(path: string) {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { beforeAll, describe, expect, test } from "@jest/globals";
 import type { AdminRow } from "@ornament/contracts/api/admin-accounts";
 import type { PinRow } from "@ornament/contracts/api/pins";
 import { routes } from "@ornament/contracts/api/routes";
@@ -9,13 +9,9 @@ import type { pinsTable } from "@ornament/contracts/tables/pins";
 import type { SortKey } from "@ornament/contracts/tables/table-keys";
 import { testOnEmbeddedMongo } from "@ornament/testing/stores/test-mongo";
 import { adminDocument, deviceDocument, pinDocument } from "../testing/documents.ts";
-import { now, type QueryApiUnderTest, startQueryApi } from "../testing/query-api-fixture.ts";
+import { now, queryApi } from "../testing/query-api-fixture.ts";
 
-let at: QueryApiUnderTest;
-beforeAll(async () => {
-  at = await startQueryApi();
-});
-afterAll(() => at.close());
+const at = queryApi();
 
 const rowsAt = async <R>(path: string) => {
   const { status, body } = await at.get(path);

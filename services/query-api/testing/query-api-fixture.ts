@@ -1,4 +1,5 @@
 import { randomBytes, randomUUID } from "node:crypto";
+import { afterAll, afterEach, beforeAll, beforeEach } from "@jest/globals";
 import type { AdminRole } from "@ornament/contracts/domain/roles";
 import { type ProjectionName, projectionNames } from "@ornament/contracts/events/projections";
 import { type AccessDocument, accessId, accessReadModel } from "@ornament/contracts/read-models/access";
@@ -68,6 +69,17 @@ export const brand = {
 };
 
 let accounts = 1_000;
+
+/** query-api for all tests of a file, or for each of them anew. */
+export function queryApi(serves: "a file" | "a test" = "a file"): QueryApiUnderTest {
+  const [before, after] = serves === "a file" ? [beforeAll, afterAll] : [beforeEach, afterEach];
+  let running: QueryApiUnderTest | undefined;
+  before(async () => {
+    running = await startQueryApi();
+  });
+  after(() => running?.close());
+  return new Proxy({} as QueryApiUnderTest, { get: (_none, name) => running && Reflect.get(running, name) });
+}
 
 /** Starts query-api with all read models empty and ready, its projections at commit position 100. */
 export async function startQueryApi(): Promise<QueryApiUnderTest> {

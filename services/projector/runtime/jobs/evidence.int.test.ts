@@ -5,21 +5,19 @@ import { type LogProofDocument, logProofCollection } from "@ornament/contracts/r
 import { serverKey } from "@ornament/platform/tokens/keyed-hash";
 import { ScriptFolder } from "../../testing/evidence-script.ts";
 import { codeOf, consumerId, facts } from "../../testing/facts.ts";
-import { openTestStores, type TestStores } from "../../testing/projector-fixture.ts";
+import { testStores } from "../../testing/projector-fixture.ts";
 
-let at: TestStores;
+const at = testStores();
 let folder: ScriptFolder;
 let now: number;
 const clock = () => new Date(now);
 const proof = { masterKey: serverKey(Buffer.alloc(32, 7)) };
 beforeEach(async () => {
-  at = await openTestStores();
   folder = new ScriptFolder();
   now = Date.now();
 });
 afterEach(async () => {
   folder.remove();
-  await at.close();
 });
 
 const files = () => at.db.collection<JobOf<"evidence">>(jobsCollection);
