@@ -12,6 +12,7 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
+import type { EventStore } from "@ornament/platform/eventstore/event-store";
 import type { EventBytes } from "@ornament/platform/eventstore/log-client";
 import { keyedName } from "@ornament/platform/tokens/keyed-hash";
 import { seal } from "@ornament/platform/tokens/seal";
@@ -74,6 +75,15 @@ function product(log = new InMemoryLog()) {
 
 /** The cost of today takes a second for each opening. */
 const sealed = (secrets: Record<string, string>) => sealSecrets(passphrase, secrets, { N: 2, r: 8, p: 1 });
+
+/** The reads of a store with a step for each event, which may give another one. */
+const reading = (store: EventStore, step: (event: EventBytes, n: number) => EventBytes) => ({
+  authenticity: store.authenticity,
+  async *readBytes() {
+    let count = 0;
+    for await (const event of store.readBytes()) yield step(event, count++);
+  },
+});
 
 const allOf = async (events: AsyncIterable<EventBytes>) => {
   const found: EventBytes[] = [];
@@ -153,16 +163,10 @@ describe("a copy", () => {
     copy();
     expect(manifestJson()).toMatchObject({ complete: false, events: 0 });
     const stopping = new AbortController();
-    const cutOff = {
-      authenticity: store.authenticity,
-      async *readBytes() {
-        let count = 0;
-        for await (const event of store.readBytes()) {
-          if (count++ === 4) stopping.abort();
-          yield event;
-        }
-      },
-    };
+    const cutOff = reading(store, (event, n) => {
+      if (n === 4) stopping.abort();
+      return event;
+    });
     await copy().toEnd(cutOff, stopping.signal);
     expect(manifestJson()).toMatchObject({ complete: false, events: 4 });
     const opening = () => openBackup(folder, environment, true);
@@ -209,14 +213,9 @@ describe("a copy", () => {
     const { store, add, copy } = product();
     await store.requireMacs();
     await add(0, 4);
-    const changed = {
-      authenticity: store.authenticity,
-      async *readBytes() {
-        let count = 0;
-        for await (const event of store.readBytes())
-          yield count++ === 3 ? { ...event, data: Buffer.from('{"code":"AB12CD3"}') } : event;
-      },
-    };
+    const changed = reading(store, (event, n) =>
+      n === 3 ? { ...event, data: Buffer.from('{"code":"AB12CD3"}') } : event,
+    );
     const named: EventBytes[] = [];
     await copy((event) => named.push(event)).toEnd(changed);
     expect(named).toMatchObject([{ type: "PinImported", revision: 0n }]);
@@ -260,16 +259,10 @@ describe("a copy", () => {
   test("keeps what it has read when the event store stops answering", async () => {
     const { store, add, copyAll, copy } = product();
     await add(0, 6);
-    const stops = {
-      authenticity: store.authenticity,
-      async *readBytes() {
-        let count = 0;
-        for await (const event of store.readBytes()) {
-          if (count++ === 4) throw new Error("gone");
-          yield event;
-        }
-      },
-    };
+    const stops = reading(store, (event, n) => {
+      if (n === 4) throw new Error("gone");
+      return event;
+    });
     await expect(copy().toEnd(stops)).rejects.toThrow("gone");
     expect(readAll().events).toHaveLength(4);
     await copyAll();

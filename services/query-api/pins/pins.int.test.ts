@@ -83,23 +83,7 @@ const found = async (parameters: Record<string, string>) => {
   return rows.map(({ pin }) => pin);
 };
 
-test.each([
-  "ABCD-123",
-  "abcd123",
-  " abcd 123 ",
-  "PIN: abcd 123",
-  "pin abcd123",
-  "ABCD–123",
-  "ABCD‑123",
-  "(ABCD-123).",
-  "A8CD-I23",
-  "a8cdi23",
-  "cd12",
-  "cd 12",
-  "cd-12",
-  "bc-d12",
-  "CD–12",
-])("the term %j finds the PIN ABCD-123", async (query) => {
+test.each(["PIN: abcd 123", "(ABCD‑123).", "A8CD-I23", "cd 12", "bc-d12", "CD–12"])("the term %j finds the PIN ABCD-123", async (query) => {
   expect(await found({ query })).toEqual(["ABCD-123"]);
   expect(await found({ query, field: "pin" })).toEqual(["ABCD-123"]);
 });

@@ -7,7 +7,6 @@ import {
   type ProjectionGeneration,
 } from "@ornament/contracts/read-models/projection-status";
 import { collectionOf } from "@ornament/contracts/read-models/read-model";
-import { untilReady } from "@ornament/testing/product/until-ready";
 import { testOnEmbeddedMongo } from "@ornament/testing/stores/test-mongo";
 import { pinDocument } from "../testing/documents.ts";
 import { generationOf, queryApi } from "../testing/query-api-fixture.ts";
@@ -60,15 +59,8 @@ describe("before the read models are complete", () => {
     });
     expect(headers.get("retry-after")).toBe("1");
     expect((await at.get("/api/admin/controls")).status).toBe(200);
-    expect((await fetch(`${at.url}/readyz`)).status).toBe(503);
-    expect(await (await fetch(`${at.url}/readyz`)).json()).toMatchObject({
-      ready: false,
-      reason: expect.stringContaining("pins: 25 %"),
-    });
     await at.register("pins", { ready: true });
     expect((await at.get(listPins)).status).toBe(200);
-    // All requests within a second share one check.
-    await untilReady(`${at.url}/readyz`);
   });
 
   test("while the document store is empty, requests with a token are refused and public ones are answered", async () => {
