@@ -118,10 +118,7 @@ function isCommand(method: string, path: string): boolean {
   return !reading || /\/refresh\/?$/.test(path) || /^\/api\/(user\/account|player\/session)\/?$/.test(path);
 }
 
-/**
- * The security headers. The policy of a page permits its own scripts; that of an answer with data permits
- * nothing.
- */
+/** The policy of a page permits its own scripts; that of an answer with data permits nothing. */
 function securityHeaders(options: GatewayOptions): RequestHandler {
   const shared = {
     referrerPolicy: { policy: "no-referrer" },

@@ -34,10 +34,7 @@ export function serveWeb(webRoot: string, brand: Brand, settings: PageSettings =
   return router;
 }
 
-/**
- * Answers with a page of the consumer site or of the back office. The pages are read and compressed once,
- * when the gateway starts.
- */
+/** The pages are read and compressed once, when the gateway starts. */
 function pagesOf(webRoot: string, brand: Brand, settings: PageSettings): RequestHandler {
   const read = (file: (typeof webPages)[number]) => {
     const page = Buffer.from(withBrand(readFileSync(join(webRoot, file), "utf8"), brand, settings));

@@ -26,11 +26,7 @@ type Mail = ContentOf<MailDocument>;
 const mail = groupOf("mails", "causeId");
 const mailAskedFor = groupOfEvent("mails");
 
-/**
- * The help for support when a person can't sign in or is refused: the locks of each account, the latest reset
- * codes and refusals, and the mails by the event that requested them. It folds only events that are kept for ever, so that a rebuild
- * gives the same documents.
- */
+/** It folds only events that are kept for ever, so that a rebuild gives the same documents. */
 export const signInHelp = defineProjection<{ main: Account; mails: Mail }>({
   readModel: signInHelpReadModel,
   keys: {

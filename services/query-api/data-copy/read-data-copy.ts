@@ -23,6 +23,7 @@ import { LogEntries } from "../action-log/log-entries.ts";
 import { Places } from "../action-log/places.ts";
 import { pinsById } from "../consumers/consumer-rows.ts";
 import type { ReadView } from "../read-side/view.ts";
+import { mailFacts, textOf } from "../sign-in-help/routes.ts";
 import { notIncluded, sectionMeanings } from "./texts.ts";
 
 interface Asked {
@@ -74,7 +75,7 @@ export async function readDataCopy(view: ReadView, asked: Asked): Promise<DataCo
       ...ornamentsOf(consumer, pins),
       sessions: toCopiedSessions(sessions, whereUsed),
       ...limitsOf(help),
-      mails: mails.map(toCopiedMail),
+      mails: mails.map(mailFacts),
     },
     entries: copiedEntries(entries, id, whereUsed),
   };
@@ -156,18 +157,6 @@ const limitsOf = (help: SignInHelpDocument | null): Pick<DataCopy, "pauses" | "r
     device: userAgent === null ? null : describeDevice(userAgent),
   })),
 });
-
-const toCopiedMail = (mail: MailDocument): DataCopy["mails"][number] => ({
-  kind: mail.kind,
-  askedAt: mail.askedAt.toISOString(),
-  state: mail.state,
-  stateAt: mail.stateAt.toISOString(),
-  reason: mail.reason,
-  smtpStatus: mail.smtpStatus,
-  expiresAt: textOf(mail.expiresAt),
-});
-
-const textOf = (instant: Date | null | undefined) => instant?.toISOString() ?? null;
 
 const accountHolder = "Account holder";
 
