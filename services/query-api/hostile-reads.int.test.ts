@@ -3,10 +3,6 @@ import { beforeAll, describe, expect, test } from "@jest/globals";
 import { type Caller, includesAdmins } from "@ornament/contracts/api/addresses/callers";
 import type { RouteDefinition } from "@ornament/contracts/api/route";
 import { routesOf } from "@ornament/contracts/api/routes";
-import { type ActionLogDocument, actionLogReadModel } from "@ornament/contracts/read-models/action-log";
-import { type AdminDocument, adminsReadModel } from "@ornament/contracts/read-models/admins";
-import { type ConsumerRowDocument, consumersReadModel } from "@ornament/contracts/read-models/consumers";
-import { type PinDocument, pinsReadModel } from "@ornament/contracts/read-models/pins";
 import { validBodies } from "@ornament/testing/commands/valid-bodies";
 import { adminDocument, consumerRowDocuments, logDocument, pinDocument } from "./testing/documents.ts";
 import { now, queryApi } from "./testing/query-api-fixture.ts";
@@ -25,26 +21,16 @@ beforeAll(async () => {
   const numbers = Array.from({ length: many }, (_, n) => n);
   const code = (n: number) => n.toString(36).toUpperCase().padStart(7, "0");
   const email = (n: number) => `${"a".repeat(30)}${n}@example.com`;
-  await at.put<AdminDocument>(adminsReadModel, [adminDocument(memberId)]);
-  await at.put<PinDocument>(
-    pinsReadModel,
-    numbers.map((n) => pinDocument(code(n), { consumerId: n, email: email(n) })),
-  );
-  await at.put<ConsumerRowDocument>(
-    consumersReadModel,
-    numbers.flatMap((n) => consumerRowDocuments({ _id: n, email: email(n) }, [{ code: code(n) }])),
-    "rows",
-  );
-  await at.put<ActionLogDocument>(
-    actionLogReadModel,
-    numbers.map((n) =>
+  await at.put.admins([adminDocument(memberId)]);
+  await at.put.pins(numbers.map((n) => pinDocument(code(n), { consumerId: n, email: email(n) })));
+  await at.put.consumerRows(numbers.flatMap((n) => consumerRowDocuments({ _id: n, email: email(n) }, [{ code: code(n) }])));
+  await at.put.log(numbers.map((n) =>
       logDocument(`e${n}`, {
         value: `${"a".repeat(60)}${n}`,
         createdAt: new Date(now.getTime() - n * 61_000),
         position: BigInt(n),
       }),
-    ),
-  );
+    ));
 });
 
 /** Sends the path as it is, without the encoding of fetch. */

@@ -1,13 +1,7 @@
 import { beforeAll, describe, expect, test } from "@jest/globals";
 import type { LogEntryRow } from "@ornament/contracts/api/action-log";
 import { pinIdOf } from "@ornament/contracts/domain/pin-code";
-import { type ActionLogDocument, actionLogReadModel } from "@ornament/contracts/read-models/action-log";
-import {
-  type AdminDocument,
-  adminsReadModel,
-  type FormerAdminDocument,
-} from "@ornament/contracts/read-models/admins";
-import { type ConsumerDocument, consumersReadModel } from "@ornament/contracts/read-models/consumers";
+import { consumersReadModel } from "@ornament/contracts/read-models/consumers";
 import { parseCsv } from "@ornament/testing/files/parse-csv";
 import { adminDocument, consumerDocument, logDocument } from "../testing/documents.ts";
 import { queryApi } from "../testing/query-api-fixture.ts";
@@ -74,16 +68,12 @@ const entries = [
 
 const api = queryApi();
 beforeAll(async () => {
-  await api.put<AdminDocument>(adminsReadModel, [
+  await api.put.admins([
     adminDocument(1, { email: "ann.smith@ornament.test" }),
     adminDocument(2, { email: "bob@ornament.test" }),
   ]);
-  await api.put<FormerAdminDocument>(
-    adminsReadModel,
-    [{ _id: 3, email: "zoe@ornament.test", deletedAt: at("11-29T05:59:59") }],
-    "former",
-  );
-  await api.put<ConsumerDocument>(consumersReadModel, [
+  await api.put.formerAdmins([{ _id: 3, email: "zoe@ornament.test", deletedAt: at("11-29T05:59:59") }]);
+  await api.put.consumers([
     consumerDocument({
       _id: 7,
       email: "lena@example.com",
@@ -92,7 +82,7 @@ beforeAll(async () => {
     consumerDocument({ _id: 8, email: "joe@example.com" }),
   ]);
   await api.leaveTombstone(consumersReadModel, 99);
-  await api.put<ActionLogDocument>(actionLogReadModel, entries);
+  await api.put.log(entries);
 });
 
 const rowsOf = async (query = ""): Promise<LogEntryRow[]> => {

@@ -1,14 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { beforeAll, describe, expect, test } from "@jest/globals";
 import { pinIdOf } from "@ornament/contracts/domain/pin-code";
-import { type ActionLogDocument, actionLogReadModel } from "@ornament/contracts/read-models/action-log";
-import { type AdminDocument, adminsReadModel } from "@ornament/contracts/read-models/admins";
-import {
-  type BulkChangeDocument,
-  bulkChangesReadModel,
-  type UndoneDocument,
-} from "@ornament/contracts/read-models/bulk-changes";
-import { type BatchDocument, type PinDocument, pinsReadModel } from "@ornament/contracts/read-models/pins";
+import type { BulkChangeDocument } from "@ornament/contracts/read-models/bulk-changes";
 import type { Stored } from "@ornament/contracts/read-models/read-model";
 import { keyRing } from "@ornament/platform/tokens/keyed-hash";
 import { openPinList } from "@ornament/platform/tokens/pin-list";
@@ -43,13 +36,9 @@ const bulkDocument = (
 
 const at = queryApi();
 beforeAll(async () => {
-  await at.put<AdminDocument>(adminsReadModel, [adminDocument(5, { email: "mo@ornament.test" })]);
-  await at.put<BatchDocument>(
-    pinsReadModel,
-    ["winter", "spring"].map((_id) => ({ _id, createdAt: new Date(0), imports: ["import-1"], pins: 1 })),
-    "batches",
-  );
-  await at.put<PinDocument>(pinsReadModel, [
+  await at.put.admins([adminDocument(5, { email: "mo@ornament.test" })]);
+  await at.put.batches(["winter", "spring"].map((_id) => ({ _id, createdAt: new Date(0), imports: ["import-1"], pins: 1 })));
+  await at.put.pins([
     pinDocument("WINT001", { blocked: true }),
     pinDocument("WINT002", { blocked: true, lastBulkChange: bulkId }),
     pinDocument("WINT003", { lastBulkChange: undoId }),
@@ -57,7 +46,7 @@ beforeAll(async () => {
     pinDocument("SPRG001", { batchName: "spring", blocked: true }),
     pinDocument("SPRG002", { batchName: "spring" }),
   ]);
-  await at.put<BulkChangeDocument>(bulkChangesReadModel, [
+  await at.put.bulkChanges([
     bulkDocument(bulkId),
     bulkDocument(undoId, {
       change: "activate",
@@ -66,7 +55,7 @@ beforeAll(async () => {
       startedAt: new Date(now.getTime() + 1_000),
     }),
   ]);
-  await at.put<UndoneDocument>(bulkChangesReadModel, [{ _id: bulkId, by: undoId }], "undone");
+  await at.put.undone([{ _id: bulkId, by: undoId }]);
 });
 
 const listFor = async (query: string, token?: string) =>
@@ -165,7 +154,7 @@ describe("the System action log", () => {
         subject: n === 2 ? 7 : null,
         position: BigInt(n),
       });
-    await at.put<ActionLogDocument>(actionLogReadModel, [
+    await at.put.log([
       pin(2),
       pin(3),
       pin(4),

@@ -1,8 +1,6 @@
 import { beforeAll, describe, expect, test } from "@jest/globals";
 import { routes } from "@ornament/contracts/api/routes";
-import { type ActionLogDocument, actionLogReadModel } from "@ornament/contracts/read-models/action-log";
-import { type AdminDocument, adminsReadModel } from "@ornament/contracts/read-models/admins";
-import { type ConsumerDocument, consumersReadModel } from "@ornament/contracts/read-models/consumers";
+import type { ActionLogDocument } from "@ornament/contracts/read-models/action-log";
 import { parseCsv } from "@ornament/testing/files/parse-csv";
 import { adminDocument, consumerDocument, logDocument } from "../testing/documents.ts";
 import { queryApi } from "../testing/query-api-fixture.ts";
@@ -58,12 +56,12 @@ const registered = entry("registered", 6, {
 
 const at = queryApi();
 beforeAll(async () => {
-  await at.put<AdminDocument>(adminsReadModel, [adminDocument(3, { email: "ann@ornament.test" })]);
-  await at.put<ConsumerDocument>(consumersReadModel, [
+  await at.put.admins([adminDocument(3, { email: "ann@ornament.test" })]);
+  await at.put.consumers([
     consumerDocument({ _id: 7, email: "lena@example.com" }),
   ]);
   const bulk = { bulkChange: "b1", group: "pins" } as const;
-  await at.put<ActionLogDocument>(actionLogReadModel, [
+  await at.put.log([
     status("before", 0, "TREE001", "Registered"),
     entry("import", 1, {
       action: "PINs imported",

@@ -2,12 +2,7 @@ import { beforeAll, describe, expect, test } from "@jest/globals";
 import type { ConsumerPin, ConsumerRow } from "@ornament/contracts/api/consumers";
 import { routes } from "@ornament/contracts/api/routes";
 import { pinIdOf } from "@ornament/contracts/domain/pin-code";
-import {
-  type ConsumerDocument,
-  type ConsumerRowDocument,
-  consumersReadModel,
-} from "@ornament/contracts/read-models/consumers";
-import { type PinDocument, pinsReadModel } from "@ornament/contracts/read-models/pins";
+import { consumersReadModel } from "@ornament/contracts/read-models/consumers";
 import { consumerDocument, consumerRowDocuments, deviceDocument, pinDocument } from "../testing/documents.ts";
 import { now, queryApi } from "../testing/query-api-fixture.ts";
 
@@ -36,23 +31,19 @@ const devices = [
 
 const at = queryApi();
 beforeAll(async () => {
-  await at.put<ConsumerDocument>(consumersReadModel, [
+  await at.put.consumers([
     consumerDocument(ann, annsOrnaments),
     consumerDocument(bob, bobsOrnaments),
     consumerDocument(eve),
   ]);
-  await at.put<ConsumerRowDocument>(
-    consumersReadModel,
-    [
+  await at.put.consumerRows([
       ...consumerRowDocuments(ann, annsOrnaments),
       ...consumerRowDocuments(bob, bobsOrnaments),
       ...consumerRowDocuments(eve),
-    ],
-    "rows",
-  );
+    ]);
   await at.leaveTombstone(consumersReadModel, 4);
   await at.leaveTombstone(consumersReadModel, "4", "rows");
-  await at.put<PinDocument>(pinsReadModel, [
+  await at.put.pins([
     pinDocument("TREE001", { consumerId: 1, email: ann.email, status: true, registeredAt: now, devices }),
     pinDocument("DOOR001", {
       consumerId: 1,

@@ -1,19 +1,8 @@
 import { beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
 import { dataCopy } from "@ornament/contracts/api/data-copy";
 import { pinIdOf } from "@ornament/contracts/domain/pin-code";
-import {
-  type ActionLogDocument,
-  actionLogReadModel,
-  type LogSessionDocument,
-} from "@ornament/contracts/read-models/action-log";
-import { type AdminDocument, adminsReadModel } from "@ornament/contracts/read-models/admins";
-import { type ConsumerDocument, consumersReadModel } from "@ornament/contracts/read-models/consumers";
-import { type PinDocument, pinsReadModel } from "@ornament/contracts/read-models/pins";
-import {
-  type MailDocument,
-  type SignInHelpDocument,
-  signInHelpReadModel,
-} from "@ornament/contracts/read-models/sign-in-help";
+import { consumersReadModel } from "@ornament/contracts/read-models/consumers";
+import type { MailDocument } from "@ornament/contracts/read-models/sign-in-help";
 import {
   adminDocument,
   consumerDocument,
@@ -30,10 +19,10 @@ const at = (minute: number) => new Date(now.getTime() - minute * 60_000);
 
 const api = queryApi();
 beforeAll(async () => {
-  await api.put<AdminDocument>(adminsReadModel, [
+  await api.put.admins([
     adminDocument(3, { email: "staff@ornament.test", firstName: "StaffName" }),
   ]);
-  await api.put<ConsumerDocument>(consumersReadModel, [
+  await api.put.consumers([
     consumerDocument(
       { _id: 12, email: "ann@example.com", formerEmails: ["ann.before@example.com"], marketingEmail: true },
       [{ code: "ANNPIN1", name: "Ann's tree", registeredAt: at(50) }],
@@ -43,7 +32,7 @@ beforeAll(async () => {
   ]);
   await api.leaveTombstone(consumersReadModel, 14);
   const nobodys = { consumerId: null, status: false };
-  await api.put<PinDocument>(pinsReadModel, [
+  await api.put.pins([
     pinDocument("ANNPIN1", {
       consumerId: 12,
       email: "ann@example.com",
@@ -57,7 +46,7 @@ beforeAll(async () => {
     pinDocument("BOBPIN1", { consumerId: 13, devices: [deviceDocument(2, { name: "Bob's phone" })] }),
     pinDocument("FREEPIN", nobodys),
   ]);
-  await api.put<SignInHelpDocument>(signInHelpReadModel, [
+  await api.put.signInHelp([
     signInHelpDocument("consumer-12", {
       lastSignInAt: at(30),
       locks: [{ knownBrowser: true, until: at(60), failures: 10, at: at(61) }],
@@ -98,9 +87,9 @@ beforeAll(async () => {
       smtpStatus: null,
     }) as never;
   const mails = Array.from({ length: 30 }, (_, n) => mail(`m${n}`, "consumer-12", n + 1));
-  await api.put<MailDocument>(signInHelpReadModel, [...mails, mail("b1", "consumer-13", 1)], "mails");
+  await api.put.mails([...mails, mail("b1", "consumer-13", 1)]);
   const own = { actor: "consumer-12", role: "Customer", subject: 12, session: "SECRETSESSION" };
-  await api.put<ActionLogDocument>(actionLogReadModel, [
+  await api.put.log([
     logDocument("e1", {
       ...own,
       type: "SessionStarted",
@@ -148,9 +137,7 @@ beforeAll(async () => {
       position: 14n,
     }),
   ]);
-  await api.put<LogSessionDocument>(
-    actionLogReadModel,
-    [
+  await api.put.sessions([
       {
         _id: "e1",
         session: "SECRETSESSION",
@@ -175,9 +162,7 @@ beforeAll(async () => {
         address: "192.0.2.13",
         person: "consumer-13",
       },
-    ],
-    "sessions",
-  );
+    ]);
 });
 beforeEach(() => {
   api.looks.asked.length = 0;
@@ -319,7 +304,7 @@ test("the copy of an account without a readable address has the address null", a
 });
 
 test("the devices of a PIN that belongs to another account by now are not in a copy", async () => {
-  await api.put<ConsumerDocument>(consumersReadModel, [
+  await api.put.consumers([
     consumerDocument({ _id: 16, email: "cy@example.com" }, [{ code: "BOBPIN1", pinId: pinIdOf("BOBPIN1") }]),
   ]);
   expect(JSON.parse((await copyOf(16)).text).devices).toEqual([]);

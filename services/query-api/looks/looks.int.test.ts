@@ -1,12 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
 import { type RouteDefinition, showsInstants } from "@ornament/contracts/api/route";
 import { routesOf } from "@ornament/contracts/api/routes";
-import { type ActionLogDocument, actionLogReadModel } from "@ornament/contracts/read-models/action-log";
-import {
-  type ConsumerDocument,
-  type ConsumerRowDocument,
-  consumersReadModel,
-} from "@ornament/contracts/read-models/consumers";
 import { consumerDocument, consumerRowDocuments, logDocument } from "../testing/documents.ts";
 import { fillPastTables } from "../testing/past-tables.ts";
 import { now, queryApi } from "../testing/query-api-fixture.ts";
@@ -15,15 +9,11 @@ const noon = "2026-11-24T12:00:00.000Z";
 
 const at = queryApi();
 beforeAll(async () => {
-  await at.put<ConsumerDocument>(consumersReadModel, [
+  await at.put.consumers([
     consumerDocument({ _id: 7, email: "secret@example.com" }),
   ]);
-  await at.put<ConsumerRowDocument>(
-    consumersReadModel,
-    consumerRowDocuments({ _id: 7, email: "secret@example.com" }, []),
-    "rows",
-  );
-  await at.put<ActionLogDocument>(actionLogReadModel, [
+  await at.put.consumerRows(consumerRowDocuments({ _id: 7, email: "secret@example.com" }, []));
+  await at.put.log([
     logDocument("e1", { value: "secret@example.com", createdAt: now, subject: 7, position: 1n }),
   ]);
   await fillPastTables(at.db, new Date(noon));

@@ -1,11 +1,4 @@
 import { beforeAll, expect, test } from "@jest/globals";
-import { type AdminDocument, adminsReadModel } from "@ornament/contracts/read-models/admins";
-import {
-  type PinImportDocument,
-  type PinImportRefusalsDocument,
-  pinImportsReadModel,
-} from "@ornament/contracts/read-models/pin-imports";
-import { type BatchDocument, pinsReadModel } from "@ornament/contracts/read-models/pins";
 import { adminDocument } from "../testing/documents.ts";
 import { queryApi } from "../testing/query-api-fixture.ts";
 
@@ -32,31 +25,23 @@ const importOf = (number: number, change: object = {}) => ({
 });
 
 beforeAll(async () => {
-  await api.put<AdminDocument>(adminsReadModel, [adminDocument(5, { email: "mo@ornament.test" })]);
-  await api.put<BatchDocument>(
-    pinsReadModel,
-    [
+  await api.put.admins([adminDocument(5, { email: "mo@ornament.test" })]);
+  await api.put.batches([
       { _id: "Gold", createdAt: new Date(2), imports: ["import-2", "import-12"], pins: 1 },
       { _id: "Silver", createdAt: new Date(1), imports: ["import-12"], pins: 1 },
-    ],
-    "batches",
-  );
-  await api.put<PinImportDocument>(pinImportsReadModel, [
+    ]);
+  await api.put.imports([
     ...Array.from({ length: 9 }, (_, n) => importOf(n + 1)),
     importOf(10, { startedBy: 99 }),
     importOf(11, { startedBy: null, state: "interrupted", reason: "the server stopped" }),
     importOf(12, { fileName: "=evil.csv", refusedRows: 3 }),
     importOf(13, { state: "running", refused: [refusal(4)], refusedRows: 1 }),
   ]);
-  await api.put<PinImportRefusalsDocument>(
-    pinImportsReadModel,
-    [
+  await api.put.refusedRows([
       { _id: "import-12 1", importId: "import-12", page: 1, rows: [refusal(9, '=1+1,"x"')] },
       { _id: "import-12 0", importId: "import-12", page: 0, rows: [refusal(2, "a;b"), refusal(3, "")] },
       { _id: "import-1 0", importId: "import-1", page: 0, rows: [refusal(1)] },
-    ],
-    "refusals",
-  );
+    ]);
 });
 
 test("the history of imports has the newest first, with admin, batches and the number of refused rows", async () => {

@@ -1,6 +1,5 @@
 import { beforeAll, expect, test } from "@jest/globals";
 import type { PinRow } from "@ornament/contracts/api/pins";
-import { type PinDocument, pinsReadModel } from "@ornament/contracts/read-models/pins";
 import { pinDocument } from "../testing/documents.ts";
 import { queryApi } from "../testing/query-api-fixture.ts";
 
@@ -11,16 +10,13 @@ const both = "X7QX-X7Q";
 
 const at = queryApi();
 beforeAll(async () => {
-  await at.put<PinDocument>(
-    pinsReadModel,
-    [...insides, ...endings, both].map((pin, index) =>
+  await at.put.pins([...insides, ...endings, both].map((pin, index) =>
       pinDocument(pin.replace("-", ""), {
         email: `${String.fromCharCode(122 - index)}@example.com`,
         comment: pin === "YYYY-YYY" ? "Same as X7Q" : "",
         blocked: pin.startsWith("BBB"),
       }),
-    ),
-  );
+    ));
 });
 
 const page = async (parameters: Record<string, string>) => {

@@ -2,9 +2,6 @@ import { beforeAll, expect, test } from "@jest/globals";
 import type { PinRow } from "@ornament/contracts/api/pins";
 import { routes } from "@ornament/contracts/api/routes";
 import { pinIdOf } from "@ornament/contracts/domain/pin-code";
-import { type AdminDocument, adminsReadModel } from "@ornament/contracts/read-models/admins";
-import { type ConsumerDocument, consumersReadModel } from "@ornament/contracts/read-models/consumers";
-import { type BatchDocument, type PinDocument, pinsReadModel } from "@ornament/contracts/read-models/pins";
 import { adminDocument, consumerDocument, deviceDocument, pinDocument } from "../testing/documents.ts";
 import { now, queryApi } from "../testing/query-api-fixture.ts";
 
@@ -13,18 +10,14 @@ const devices = (count: number) => Array.from({ length: count }, (_, n) => devic
 
 const at = queryApi();
 beforeAll(async () => {
-  await at.put<AdminDocument>(adminsReadModel, [adminDocument(5, { email: "mo@ornament.test" })]);
-  await at.put<BatchDocument>(
-    pinsReadModel,
-    ["North–2026", "South (2)", "East"].map((_id) => ({
+  await at.put.admins([adminDocument(5, { email: "mo@ornament.test" })]);
+  await at.put.batches(["North–2026", "South (2)", "East"].map((_id) => ({
       _id,
       createdAt: new Date(0),
       imports: ["import-1"],
       pins: 1,
-    })),
-    "batches",
-  );
-  await at.put<PinDocument>(pinsReadModel, [
+    })));
+  await at.put.pins([
     pinDocument("ABCD123", {
       consumerId: 7,
       email: "ann@example.com",
@@ -231,7 +224,7 @@ test("a row has the author of its PIN's last status change, also after the admin
 });
 
 test("the profile of a PIN has its row, its devices and the name that its owner gave it", async () => {
-  await at.put<ConsumerDocument>(consumersReadModel, [
+  await at.put.consumers([
     consumerDocument({ _id: 7, email: "ann@example.com" }, [{ code: "ABCD123", name: "Fir tree" }]),
   ]);
   const profile = async (code: string) => at.get(`/api/admin/pin-profile/${pinIdOf(code)}`);
@@ -261,16 +254,12 @@ test("the profile of a PIN that was never imported is not found, and an impossib
 
 test("batches are listed with the newest first, at most 500", async () => {
   const created = (minutes: number) => new Date(now.getTime() + minutes * 60_000);
-  await at.put<BatchDocument>(
-    pinsReadModel,
-    Array.from({ length: 501 }, (_, n) => ({
+  await at.put.batches(Array.from({ length: 501 }, (_, n) => ({
       _id: `batch ${n}`,
       createdAt: created(n),
       imports: [],
       pins: n,
-    })),
-    "batches",
-  );
+    })));
   const { status, body } = await at.get("/api/admin/pin-batches");
   expect(status).toBe(200);
   expect(routes.listBatches.response.parse(body)).toEqual(body);

@@ -1,6 +1,5 @@
 import { beforeEach, expect, test } from "@jest/globals";
 import { type JobOf, jobId, jobsCollection, pastReadModels } from "@ornament/contracts/read-models/jobs";
-import { type PinDocument, pinsReadModel } from "@ornament/contracts/read-models/pins";
 import { generationsCollection } from "@ornament/contracts/read-models/projection-status";
 import { pinDocument } from "../testing/documents.ts";
 import { fillPastTables } from "../testing/past-tables.ts";
@@ -12,7 +11,7 @@ const pins = "/api/admin/table/pins";
 
 const at = queryApi("a test");
 beforeEach(async () => {
-  await at.put<PinDocument>(pinsReadModel, [pinDocument("AAAA001", { comment: "live" })]);
+  await at.put.pins([pinDocument("AAAA001", { comment: "live" })]);
 });
 
 const states = () => at.db.collection<JobOf<"pastTables">>(jobsCollection);

@@ -1,6 +1,5 @@
 import { beforeEach, expect, test } from "@jest/globals";
 import type { ProjectionName } from "@ornament/contracts/events/projections";
-import { type PinDocument, pinsReadModel } from "@ornament/contracts/read-models/pins";
 import { pinDocument } from "../testing/documents.ts";
 import { queryApi } from "../testing/query-api-fixture.ts";
 
@@ -8,7 +7,7 @@ const since = new Date("2026-12-01T09:00:00.000Z");
 
 const at = queryApi("a test");
 beforeEach(async () => {
-  await at.put<PinDocument>(pinsReadModel, [pinDocument("AAAA001")]);
+  await at.put.pins([pinDocument("AAAA001")]);
 });
 
 /** Stops a read model as the projector does. */

@@ -20,7 +20,7 @@ const registerAll = (change: Partial<ProjectionGeneration>) =>
 describe("a request with X-Read-After", () => {
   test("a request with X-Read-After is answered when the caller's writes are projected", async () => {
     const answer = at.get(listPins, { readAfter: "105" });
-    await at.put<PinDocument>(pinsReadModel, [pinDocument("TREE001")]);
+    await at.put.pins([pinDocument("TREE001")]);
     await registerAll({ commit: 105n });
     const { status, headers, body } = await answer;
     expect({ status, stale: headers.get("x-stale"), count: body.count }).toEqual({
@@ -87,7 +87,7 @@ test("a rebuilt read model is read from its new generation when that is live", a
     retiredAt: null,
   };
   const registry = at.db.collection<ProjectionGeneration>(generationsCollection);
-  await at.put<PinDocument>(pinsReadModel, [pinDocument("AAAA001")]);
+  await at.put.pins([pinDocument("AAAA001")]);
   await registry.insertOne(next);
   await at.db
     .collection<PinDocument>(collectionOf(next._id))

@@ -1,11 +1,6 @@
 import { beforeAll, expect, test } from "@jest/globals";
 import { routes } from "@ornament/contracts/api/routes";
-import { type PinDocument, pinsReadModel } from "@ornament/contracts/read-models/pins";
-import {
-  type RefusalDocument,
-  type SignInHelpDocument,
-  signInHelpReadModel,
-} from "@ornament/contracts/read-models/sign-in-help";
+import type { RefusalDocument } from "@ornament/contracts/read-models/sign-in-help";
 import { deviceDocument, pinDocument, signInHelpDocument } from "../testing/documents.ts";
 import { now, queryApi } from "../testing/query-api-fixture.ts";
 
@@ -25,7 +20,7 @@ const iPad =
 
 const at = queryApi();
 beforeAll(async () => {
-  await at.put<SignInHelpDocument>(signInHelpReadModel, [
+  await at.put.signInHelp([
     signInHelpDocument("consumer-1", {
       refusals: [
         refused("device", { kind: "device-limit", code: "TREE001", limit: 2, userAgent: iPad }),
@@ -41,7 +36,7 @@ beforeAll(async () => {
     }),
     signInHelpDocument("consumer-2"),
   ]);
-  await at.put<PinDocument>(pinsReadModel, [
+  await at.put.pins([
     pinDocument("TREE001", {
       consumerId: 1,
       blocked: true,

@@ -1,10 +1,6 @@
 import { beforeAll, expect, test } from "@jest/globals";
 import { routes } from "@ornament/contracts/api/routes";
-import {
-  type MailDocument,
-  type SignInHelpDocument,
-  signInHelpReadModel,
-} from "@ornament/contracts/read-models/sign-in-help";
+import { signInHelpReadModel } from "@ornament/contracts/read-models/sign-in-help";
 import { signInHelpDocument } from "../testing/documents.ts";
 import { now, queryApi } from "../testing/query-api-fixture.ts";
 
@@ -13,7 +9,7 @@ const sameSecond = Array.from({ length: 23 }, (_, n) => `same-${((n * 7) % 23) +
 
 const at = queryApi();
 beforeAll(async () => {
-  await at.put<SignInHelpDocument>(signInHelpReadModel, [
+  await at.put.signInHelp([
     signInHelpDocument("consumer-1"),
     signInHelpDocument("admin-1", { readySince: null }),
     signInHelpDocument("consumer-2", { removed: true }),
@@ -30,15 +26,11 @@ beforeAll(async () => {
     reason: null,
     smtpStatus: null,
   });
-  await at.put<MailDocument>(
-    signInHelpReadModel,
-    [
+  await at.put.mails([
       ...Array.from({ length: 23 }, (_, n) => mail(`mail-${n}`, "consumer-1", n)),
       mail("of-admin", "admin-1", 30),
       ...sameSecond.map((id) => mail(id, "consumer-4", 1)),
-    ],
-    "mails",
-  );
+    ]);
   await at.leaveTombstone(signInHelpReadModel, "gone", "mails");
 });
 

@@ -19,7 +19,7 @@ const count = 2_600;
 
 const at = queryApi();
 beforeAll(async () => {
-  await at.put<PinDocument>(pinsReadModel, [pinDocument(code(0))]);
+  await at.put.pins([pinDocument(code(0))]);
 });
 
 function collection<D extends Stored & { _id: string | number }>({ name }: ReadModel, part?: string) {
@@ -71,7 +71,7 @@ describe("an export of consumers while they change", () => {
         { code: code(n), name: `Name ${email(n)}`, status: n >= count / 2 },
       ]);
     });
-    await at.put<ConsumerRowDocument>(consumersReadModel, consumers.flat(), "rows");
+    await at.put.consumerRows(consumers.flat());
   });
 
   /** The change of a row that is sorted as the first one or the last one. */
@@ -133,7 +133,7 @@ describe("an export of consumers while they change", () => {
         { code: "NEW0001" },
         { code: "NEW0002" },
       ]);
-      await at.put<ConsumerRowDocument>(consumersReadModel, [...without, ...again], "rows");
+      await at.put.consumerRows([...without, ...again]);
     });
     expect(found.slice(-3).map(({ row }) => row._id)).toEqual([
       `${other}-NEW0001`,
@@ -146,10 +146,10 @@ describe("an export of consumers while they change", () => {
   test("a consumer who loses two PINs while the export is read has one row without a PIN", async () => {
     const account = { _id: 9_000, email: "two@example.com" };
     const ornaments = [{ code: "ABC150A" }, { code: "ABC250A" }];
-    await at.put<ConsumerRowDocument>(consumersReadModel, consumerRowDocuments(account, ornaments), "rows");
+    await at.put.consumerRows(consumerRowDocuments(account, ornaments));
     const found = await readDuring(exported("pin"), async () => {
       await rows().deleteMany({ consumerId: account._id });
-      await at.put<ConsumerRowDocument>(consumersReadModel, consumerRowDocuments(account), "rows");
+      await at.put.consumerRows(consumerRowDocuments(account));
     });
     const own = found.filter(({ row }) => row.consumerId === account._id);
     expect(own.map(({ row }) => row._id)).toEqual([`${account._id}`]);
@@ -188,7 +188,7 @@ describe("an export of the System action log by its texts", () => {
   };
   beforeEach(async () => {
     await log().deleteMany({});
-    await at.put<ActionLogDocument>(actionLogReadModel, entries);
+    await at.put.log(entries);
   });
 
   test.each([
