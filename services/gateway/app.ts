@@ -102,7 +102,6 @@ const under =
   (request, response, next) =>
     isUnder(prefix, request.path) ? handler(request, response, next) : next();
 
-/** Who answers a request, for metrics and log lines. */
 function routeOf({ method, path }: Request): "command-api" | "query-api" | "mailbox" | "player" | "web" {
   if (isUnder("/api", path)) return isCommand(method, path) ? "command-api" : "query-api";
   if (isUnder("/mailbox", path)) return "mailbox";

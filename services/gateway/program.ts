@@ -91,7 +91,6 @@ function servicesAt(environment: Environment): ServicesBehind {
   };
 }
 
-/** Starts the gateway for services that run already, in this process or elsewhere. */
 export async function startGateway(
   { environment, logger }: Context,
   behind: ServicesBehind,

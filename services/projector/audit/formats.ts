@@ -16,7 +16,6 @@ const erasedOrNotRecorded = "erased or not recorded";
 
 const labelWidth = 14;
 
-/** A paragraph for each event, for people at a terminal. */
 export const textFormat = (when: (instant: Date) => string): Format => ({
   head: async () => "",
   text: async (shown) => shown.map((each) => paragraph(each, when)).join(""),

@@ -7,7 +7,6 @@ import { checkServed, type Drill, type PrepareErasures } from "./restored-log.ts
 
 export type Step = <T>(name: string, work: () => Promise<T> | T) => Promise<T>;
 
-/** Runs the steps of a drill, prints the time of each, and records in AUDIT_DIR whether it passed. */
 export async function runDrill(
   from: string,
   environment: Environment,

@@ -137,7 +137,6 @@ function titleOf(work: Work): string {
   }
 }
 
-/** Prints the reason for the wait every few seconds. Throws when there is no progress. */
 function watchProgress(following: Following) {
   const { print = (line) => console.error(line) } = following;
   let seen = "";

@@ -63,7 +63,6 @@ export function fileOutput(path: string): Output {
   };
 }
 
-/** Writes that wait while the stream is full, and that throw the stream's failure. */
 function checkedWrites(stream: Writable, explained: (error: Error) => Error) {
   let failure: Error | undefined;
   let wake: () => void = () => undefined;

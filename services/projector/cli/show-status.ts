@@ -52,7 +52,6 @@ export async function showStatus(db: Db, log: EventStore, now: Date, json = fals
   return JSON.stringify({ generations: named.map((row) => Object.fromEntries(row)), notes });
 }
 
-/** The lag. A position beyond the end of the event store has none. */
 function lag(head: Position | undefined, commit: bigint): string {
   const behind = (head?.commit ?? -1n) - commit;
   return behind < 0n ? "–" : String(behind);

@@ -35,7 +35,6 @@ export interface AuditedEvent {
   readonly partOf: Act | null;
 }
 
-/** The latest entries that later ones may belong to. */
 const rememberedActs = 100_000;
 
 /** Reads events in their order. It remembers last values, addresses and acts, not the events. */

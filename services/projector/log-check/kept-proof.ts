@@ -50,7 +50,6 @@ export function readFolder(
   return { notes: folder.checkpoints(), from: folder.path, key: folder.key(), leaves: folder.leaves() };
 }
 
-/** Checks the signatures, and that the leaves lead to the signed roots. */
 export function keptProof(
   { leaves, key, ...folder }: ReturnType<typeof readFolder>,
   given: readonly Source[],

@@ -25,7 +25,6 @@ export interface LogReport {
   readonly problems: readonly string[];
 }
 
-/** Checks the events of a log, in their order, against the proof that was kept. */
 class LogCheck {
   readonly #proof: KeptProof;
   readonly #authored: ReturnType<typeof authorshipOf>;

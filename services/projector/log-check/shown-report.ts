@@ -10,11 +10,9 @@ export interface Circumstances {
   readonly hasGivenKey: boolean;
 }
 
-/** Whether nothing is other than it was written: neither the log nor what was kept of it. */
 export const isAsWritten = ({ first, problems }: LogReport): boolean =>
   first === undefined && problems.length === 0;
 
-/** The answer in lines: the verdict with the first event, the checks, and the parts that were not checked. */
 export function shownReport(report: LogReport, proof: KeptProof, circumstances: Circumstances): string {
   const { first, findings, counts, problems } = report;
   const { place, folder, isServed, givenCheckpoints, hasGivenKey } = circumstances;

@@ -58,7 +58,6 @@ const pendingMilliseconds = 5 * 60_000;
 
 const keyStream = personKeyStream("");
 
-/** Checks that the key of a person is gone exactly if the account was deleted. */
 export class PersonKeysCheck {
   readonly #persons = new Map<string, Person>();
   #latest = 0;

@@ -15,7 +15,6 @@ export interface Difference {
   readonly why: string;
 }
 
-/** Compares the events of the tree, one by one, with the leaves that were kept. */
 export class TreeComparison {
   readonly #kept: Buffer;
   #count = 0;

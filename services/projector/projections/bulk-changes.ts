@@ -11,7 +11,6 @@ const mostKept = 100;
 
 const bulkChange = groupOf("main", "bulkChangeId");
 
-/** Deactivations and activations of many PINs with the progress of each. */
 export const bulkChanges = defineProjection<{ main: BulkChange; undone: ContentOf<UndoneDocument> }>({
   readModel: bulkChangesReadModel,
   keys: {

@@ -72,7 +72,6 @@ async function oneByOne(log: Log, entries: readonly Entry[]): Promise<Entry[]> {
   return found;
 }
 
-/** Finds the last value that these entries gave to a thing before a commit position. */
 function valuesIn(entries: readonly Entry[]) {
   const byThing = new Map<string, { commit: bigint; to: string }[]>();
   for (const { commit, changes } of entries.toSorted((a, b) => Number(a.commit - b.commit)))

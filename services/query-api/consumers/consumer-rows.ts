@@ -52,7 +52,6 @@ function newRowsOf(view: ReadView) {
   };
 }
 
-/** The rows in their order, each joined with its PIN by one query. */
 export async function withPins(view: ReadView, rows: readonly ConsumerRowDocument[]): Promise<JoinedRow[]> {
   const pinIds = rows.flatMap(({ pinId }) => pinId ?? []);
   const pins = await pinsById(view, pinIds);

@@ -68,7 +68,6 @@ export function toConsumerPin(owned: Owned, pin: PinDocument | undefined, option
 
 type Changers = ReadonlyMap<number, AdminAddress>;
 
-/** The admins who changed the status of these PINs, as far as their data are not erased. */
 export async function changersOf(
   view: ReadView,
   pins: readonly (Pick<PinDocument, "statusChange"> | undefined)[],

@@ -49,7 +49,6 @@ export function readTerm(query: string): SearchTerm {
   };
 }
 
-/** The words of a text, each once. */
 export const wordsOf = (text: string): string[] => [
   ...new Set(text.split(/\s+/).filter((word) => word !== "")),
 ];

@@ -12,7 +12,6 @@ export const containsExactly = (text: string) => ({ $regex: literally(text) });
 /** Finds the term in a field whose texts are stored `searchable`. */
 export const contains = (term: string) => containsExactly(searchable(term));
 
-/** Finds documents in which each word of the query meets the condition. */
 export const everyWord = <D>(query: string, condition: (word: string) => Filter<D>): Filter<D> =>
   allOf(wordsOf(query).map(condition));
 
@@ -77,7 +76,6 @@ function inPins<D>({ code, codeParts, words }: SearchTerm, exact: Exact<D>): Fil
   return codeParts.includes(shown) ? inCode : [where<D>("pin", containsExactly(shown)), ...inCode];
 }
 
-/** The filters for a complete PIN: the PIN itself, then all that look like it. */
 export function exactThenAlike<D>(code: string, { byCodes }: Pick<Exact<D>, "byCodes">): Filter<D>[] {
   const readings = everyReading(code);
   return readings.length === 1 ? [byCodes([code])] : [byCodes([code]), byCodes(readings)];
