@@ -1,7 +1,11 @@
 import type { consumerRoutes } from "@ornament/contracts/api/consumers";
 import type { QueryOf } from "@ornament/contracts/api/route";
 import { formatPinCode } from "@ornament/contracts/domain/pin-code";
-import { type ConsumerRowDocument, consumersReadModel } from "@ornament/contracts/read-models/consumers";
+import {
+  type ConsumerDocument,
+  type ConsumerRowDocument,
+  consumersReadModel,
+} from "@ornament/contracts/read-models/consumers";
 import { type PinDocument, pinsReadModel } from "@ornament/contracts/read-models/pins";
 import { present } from "@ornament/contracts/read-models/read-model";
 import type { Filter } from "mongodb";
@@ -54,12 +58,15 @@ function newRowsOf(view: ReadView) {
 
 export async function withPins(view: ReadView, rows: readonly ConsumerRowDocument[]): Promise<JoinedRow[]> {
   const pinIds = rows.flatMap(({ pinId }) => pinId ?? []);
-  const pins = await pinsById(view, pinIds);
+  const pins = await documentsById(allPins(view), pinIds);
   return rows.map((row) => ({ row, pin: row.pinId === null ? undefined : pins.get(row.pinId) }));
 }
 
-export async function pinsById(view: ReadView, pinIds: readonly number[]): Promise<Map<number, PinDocument>> {
-  return documentsById(view.collection<PinDocument>(pinsReadModel), pinIds);
+const allPins = (view: ReadView) => view.collection<PinDocument>(pinsReadModel);
+
+export function pinsOf(view: ReadView, { pins }: ConsumerDocument): Promise<Map<number, PinDocument>> {
+  const ids = pins.map(({ pinId }) => pinId);
+  return documentsById(allPins(view), ids);
 }
 
 /** The highest number of devices of a PIN in the found rows. An index leads to it. */

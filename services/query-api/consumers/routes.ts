@@ -20,7 +20,7 @@ import {
   type JoinedRow,
   joinedRows,
   mostDevices,
-  pinsById,
+  pinsOf,
   searchOf,
   withPins,
 } from "./consumer-rows.ts";
@@ -77,10 +77,7 @@ export function consumerHandlers(readSide: ReadSide): HandlersFor<Routes> {
         .findOne({ _id: params.id, ...present });
       if (!consumer) throw new Refusal("consumer_not_found");
       const [pins, deviceLimit] = await Promise.all([
-        pinsById(
-          view,
-          consumer.pins.map(({ pinId }) => pinId),
-        ),
+        pinsOf(view, consumer),
         readDeviceLimit(view),
       ]);
       const options = {

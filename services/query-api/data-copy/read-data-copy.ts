@@ -21,7 +21,7 @@ import {
 import { consumerIn, consumerName } from "../action-log/entry-names.ts";
 import { LogEntries } from "../action-log/log-entries.ts";
 import { Places } from "../action-log/places.ts";
-import { pinsById } from "../consumers/consumer-rows.ts";
+import { pinsOf } from "../consumers/consumer-rows.ts";
 import type { ReadView } from "../read-side/view.ts";
 import { mailFacts, textOf } from "../sign-in-help/routes.ts";
 import { notIncluded, sectionMeanings } from "./texts.ts";
@@ -48,10 +48,7 @@ export async function readDataCopy(view: ReadView, asked: Asked): Promise<DataCo
     .findOne({ _id: id, ...present });
   if (!consumer) throw new Refusal("consumer_not_found");
   const [pins, help, mails, places, sessions, entries] = await Promise.all([
-    pinsById(
-      view,
-      consumer.pins.map(({ pinId }) => pinId),
-    ),
+    pinsOf(view, consumer),
     view
       .collection<SignInHelpDocument>(signInHelpReadModel)
       .findOne({ _id: accessId("consumer", id), removed: false }),

@@ -63,7 +63,7 @@ export const leastCommit = (generations: Generations, names: readonly Projection
 export interface ReadView {
   collection<D extends Stored & { _id: string | number }>(model: ReadModel, part?: string): Collection<D>;
   notUpToDateSince(models: readonly ReadModel[]): Date | undefined;
-  /** The newest signed checkpoint of the event store, for the header of an export. */
+  /** The newest signed checkpoint, for the header of an export; `undefined` before the first. */
   checkpoint(): Promise<string | undefined>;
   /** The instant of a former state; `undefined` for the present one. */
   readonly asOf: Date | undefined;
@@ -92,7 +92,7 @@ export function viewOf(database: Db, generations: Generations, former?: FormerSt
         generations,
         models.map(({ name }) => name),
       ),
-    checkpoint: () => newestCheckpoint(database),
+    checkpoint: async () => (await logProofOf(database))?.signed?.note,
     asOf: former?.instant,
     confirm,
     whole: async function* (items) {
@@ -108,10 +108,6 @@ export async function logProofOf(database: Db): Promise<LogProofDocument | undef
     (await database.collection<LogProofDocument>(logProofCollection).findOne({ _id: "last" })) ?? undefined
   );
 }
-
-/** The newest signed checkpoint, which an export has as a header; `undefined` before the first. */
-const newestCheckpoint = async (database: Db): Promise<string | undefined> =>
-  (await logProofOf(database))?.signed?.note;
 
 /** The time since which the first of the named read models shows no changes; `undefined` if all show all. */
 export const notUpToDateSince = (

@@ -92,19 +92,16 @@ export function sendCsv(response: Response, { name, rows, checkpoint, foot }: Cs
   return sendStream(response, headers, inChunks(textOf(rows, foot)));
 }
 
+interface Report extends Pick<CsvFile, "name" | "rows"> {
+  readonly models: readonly ReadModel[];
+  readonly shownDate: (instant: Date) => string;
+}
+
 /** Streams the report of read models, with the newest signed checkpoint, and whether it is up to date. */
 export async function sendReport(
   response: Response,
   view: ReadView,
-  {
-    name,
-    rows,
-    models,
-    shownDate,
-  }: Pick<CsvFile, "name" | "rows"> & {
-    readonly models: readonly ReadModel[];
-    readonly shownDate: (instant: Date) => string;
-  },
+  { name, rows, models, shownDate }: Report,
 ): Promise<typeof streamed> {
   const since = view.notUpToDateSince(models);
   const foot = since && `This report is not up to date: it has no changes since ${shownDate(since)}.`;
