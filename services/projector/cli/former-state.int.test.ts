@@ -15,9 +15,7 @@ import { FormerStateGone } from "./follow-job.ts";
 import { rebuildUntil, writeAsOf } from "./former-state.ts";
 
 const at = testStores();
-beforeEach(async () => {
-  await holdLease(at.db);
-});
+beforeEach(() => holdLease(at.db));
 
 const instant = new Date("2026-11-24T12:00:00Z");
 const generation = "settings_v1_7";

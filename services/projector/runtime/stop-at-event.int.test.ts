@@ -27,6 +27,7 @@ async function fillAll(): Promise<void> {
   await projector.ready();
   await projector.stop();
 }
+
 /** Consumer 7 registers and enters the first PIN. */
 async function enterPin(): Promise<void> {
   const code = codeOf(1);

@@ -16,9 +16,7 @@ beforeEach(async () => {
   folder = new ScriptFolder();
   now = Date.now();
 });
-afterEach(async () => {
-  folder.remove();
-});
+afterEach(() => folder.remove());
 
 const files = () => at.db.collection<JobOf<"evidence">>(jobsCollection);
 const pin = (n: number) => `pin-${codeOf(n)}`;
