@@ -23,14 +23,18 @@ beforeAll(async () => {
   const email = (n: number) => `${"a".repeat(30)}${n}@example.com`;
   await at.put.admins([adminDocument(memberId)]);
   await at.put.pins(numbers.map((n) => pinDocument(code(n), { consumerId: n, email: email(n) })));
-  await at.put.consumerRows(numbers.flatMap((n) => consumerRowDocuments({ _id: n, email: email(n) }, [{ code: code(n) }])));
-  await at.put.log(numbers.map((n) =>
+  await at.put.consumerRows(
+    numbers.flatMap((n) => consumerRowDocuments({ _id: n, email: email(n) }, [{ code: code(n) }])),
+  );
+  await at.put.log(
+    numbers.map((n) =>
       logDocument(`e${n}`, {
         value: `${"a".repeat(60)}${n}`,
         createdAt: new Date(now.getTime() - n * 61_000),
         position: BigInt(n),
       }),
-    ));
+    ),
+  );
 });
 
 /** Sends the path as it is, without the encoding of fetch. */

@@ -21,13 +21,13 @@ import { InMemoryLog } from "@ornament/testing/event-log/in-memory-log";
 import { testIf } from "@ornament/testing/suites/test-if";
 import fc from "fast-check";
 import { codeOf, facts } from "../testing/facts.ts";
+import { storeOn } from "../testing/memory-store.ts";
 import { BackupFolder } from "./backup-folder.ts";
 import { Copy } from "./copy.ts";
 import { openBackup } from "./opened-backup.ts";
 import { BackupRefused } from "./refused.ts";
 import { checkLog } from "./restored-log.ts";
 import { sealSecrets, unsealSecrets } from "./sealed-secrets.ts";
-import { storeOn } from "../testing/memory-store.ts";
 
 const passphrase = "correct horse battery";
 const environment = { BACKUP_PASSPHRASE: passphrase, DATA_DIR: "/nowhere" };

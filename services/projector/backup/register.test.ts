@@ -10,12 +10,12 @@ import { encodeKey } from "@ornament/platform/log-proof/signed-note";
 import { drawSecrets, readSecrets } from "@ornament/platform/tokens/secrets";
 import { InMemoryLog } from "@ornament/testing/event-log/in-memory-log";
 import { codeOf, facts } from "../testing/facts.ts";
+import { storeOn } from "../testing/memory-store.ts";
 import { BackupFolder } from "./backup-folder.ts";
 import { Copy } from "./copy.ts";
 import { openBackup } from "./opened-backup.ts";
 import { type Ask, continueRegister, type RegisterOptions, readRegister } from "./register.ts";
 import { eraseAgain } from "./restored-log.ts";
-import { storeOn } from "../testing/memory-store.ts";
 
 const at = "2026-11-27T10:00:00.000Z";
 const persons = [1, 2, 3].map((id) => ({ personId: `consumer${id}`, at }));

@@ -10,7 +10,7 @@ import { silentLogger } from "@ornament/platform/logging/logger";
 import { pins } from "../projections/pins.ts";
 import type { Projection } from "../projections/projection.ts";
 import { codeOf, facts } from "../testing/facts.ts";
-import { testStores, pinsGeneration } from "../testing/projector-fixture.ts";
+import { pinsGeneration, testStores } from "../testing/projector-fixture.ts";
 import { missingGenerations, prepareGenerations, stoppedGenerations } from "./prepare.ts";
 
 const at = testStores();

@@ -1,9 +1,9 @@
 import { expect, test } from "@jest/globals";
 import { InMemoryLog } from "@ornament/testing/event-log/in-memory-log";
 import { facts } from "../testing/facts.ts";
+import { storeOn } from "../testing/memory-store.ts";
 import { findErased } from "./erased-persons.ts";
 import { readToHead } from "./read-to-head.ts";
-import { storeOn } from "../testing/memory-store.ts";
 
 const system = { correlationId: "test", actor: { kind: "system" } } as const;
 

@@ -10,9 +10,9 @@ import { encodeKey } from "@ornament/platform/log-proof/signed-note";
 import { serverKey } from "@ornament/platform/tokens/keyed-hash";
 import { ScriptFolder } from "../testing/evidence-script.ts";
 import { codeOf, consumerId, facts } from "../testing/facts.ts";
+import { storeOn } from "../testing/memory-store.ts";
 import { caseEvidence, NoEvidence, NothingFound } from "./evidence.ts";
 import { evidenceFile } from "./evidence-file.ts";
-import { storeOn } from "../testing/memory-store.ts";
 
 const masterKey = serverKey(Buffer.alloc(32, 7));
 const pin = codeOf(1);

@@ -29,9 +29,9 @@ import { decodeKey } from "@ornament/platform/log-proof/signed-note";
 import { createLogger } from "@ornament/platform/logging/logger";
 import { serverKey } from "@ornament/platform/tokens/keyed-hash";
 import { codeOf, facts } from "../testing/facts.ts";
+import { storeOn } from "../testing/memory-store.ts";
 import { testStores } from "../testing/projector-fixture.ts";
 import { LogProof } from "./log-proof.ts";
-import { storeOn } from "../testing/memory-store.ts";
 
 const masterKey = serverKey(Buffer.alloc(32, 7));
 

@@ -154,7 +154,7 @@ test("the deletion of an account removes its personal data from entries of the S
     "AB12-CD3: (erased)",
     "",
   ]);
-  expect(main?.["event-0"]).toMatchObject({ 
+  expect(main?.["event-0"]).toMatchObject({
     commit: 100n,
     valueSort: "(erased)",
     person: null,

@@ -17,7 +17,13 @@ import {
 } from "@ornament/contracts/read-models/action-log";
 import { searchable } from "@ornament/contracts/read-models/search-text";
 import { groupOfAction } from "@ornament/contracts/tables/log-actions";
-import { type ContentOf, defineProjection, groupOfEvent, type Lookup, type ProjectedEvent } from "./projection.ts";
+import {
+  type ContentOf,
+  defineProjection,
+  groupOfEvent,
+  type Lookup,
+  type ProjectedEvent,
+} from "./projection.ts";
 
 type Entry = ContentOf<ActionLogDocument>;
 type Place = ContentOf<LogSessionDocument>;

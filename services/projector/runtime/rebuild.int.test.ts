@@ -9,7 +9,7 @@ import { collectionOf } from "@ornament/contracts/read-models/read-model";
 import { silentLogger } from "@ornament/platform/logging/logger";
 import { projections } from "../projections/all-projections.ts";
 import { codeOf, facts } from "../testing/facts.ts";
-import { testStores, pinsGeneration } from "../testing/projector-fixture.ts";
+import { pinsGeneration, testStores } from "../testing/projector-fixture.ts";
 import { ProjectionRun } from "./projection-run.ts";
 
 const at = testStores();

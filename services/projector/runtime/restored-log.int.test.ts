@@ -12,8 +12,8 @@ import { createLogger } from "@ornament/platform/logging/logger";
 import type { RunningProjector } from "../app.ts";
 import { showStatus } from "../cli/show-status.ts";
 import { codeOf, facts } from "../testing/facts.ts";
-import { testStores, pinsGeneration } from "../testing/projector-fixture.ts";
 import { storeOn } from "../testing/memory-store.ts";
+import { pinsGeneration, testStores } from "../testing/projector-fixture.ts";
 
 /** The event store is restored from an older backup, or is another one, while the document store is kept. */
 const at = testStores();

@@ -5,7 +5,7 @@ import { createLogger } from "@ornament/platform/logging/logger";
 import type { MongoFaults } from "@ornament/testing/stores/mongo-faults";
 import { testOnEmbeddedMongo } from "@ornament/testing/stores/test-mongo";
 import { codeOf, facts } from "../testing/facts.ts";
-import { testStores, pinsGeneration } from "../testing/projector-fixture.ts";
+import { pinsGeneration, testStores } from "../testing/projector-fixture.ts";
 
 const test = testOnEmbeddedMongo("faults");
 

@@ -10,7 +10,7 @@ import { type ProjectorMetrics, projectorMetrics } from "../metrics.ts";
 import { projections } from "../projections/all-projections.ts";
 import type { ProjectedEvent, Projection } from "../projections/projection.ts";
 import { codeOf, facts } from "../testing/facts.ts";
-import { testStores, pinsGeneration } from "../testing/projector-fixture.ts";
+import { pinsGeneration, testStores } from "../testing/projector-fixture.ts";
 
 const at = testStores();
 

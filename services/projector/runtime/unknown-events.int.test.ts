@@ -12,7 +12,7 @@ import { z } from "zod";
 import { stoppingGenerations } from "../cli/prepare.ts";
 import { projections } from "../projections/all-projections.ts";
 import { codeOf, facts } from "../testing/facts.ts";
-import { testStores, pinsGeneration } from "../testing/projector-fixture.ts";
+import { pinsGeneration, testStores } from "../testing/projector-fixture.ts";
 
 const definitions = Object.values<EventDefinition>(eventCatalogue);
 const row = z.number();

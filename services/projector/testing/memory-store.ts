@@ -7,10 +7,7 @@ import { serverKey } from "@ornament/platform/tokens/keyed-hash";
 type Log = Parameters<typeof createEventStore>[0];
 
 /** The event store of a product on a log. Its master key is always the same unless it is given. */
-export const storeOn = (
-  log: Log,
-  given: Partial<Parameters<typeof createEventStore>[1]> = {},
-): EventStore =>
+export const storeOn = (log: Log, given: Partial<Parameters<typeof createEventStore>[1]> = {}): EventStore =>
   createEventStore(log, {
     definitions: Object.values(eventCatalogue),
     masterKey: serverKey(Buffer.alloc(32, 7)),

@@ -7,8 +7,7 @@ const api = queryApi("a test");
 
 const entry = (position: bigint, change: Parameters<typeof logDocument>[1] = {}) =>
   logDocument(`e${position}`, { position, ...change });
-const put = (...entries: ReturnType<typeof entry>[]) =>
-  api.put.log(entries);
+const put = (...entries: ReturnType<typeof entry>[]) => api.put.log(entries);
 const page = async (query: string) => {
   const { status, body } = await api.get(`/api/admin/log/events${query}`);
   expect({ query, status, body }).toMatchObject({ query, status: 200 });

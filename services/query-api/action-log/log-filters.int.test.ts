@@ -79,7 +79,9 @@ const api = queryApi();
 beforeAll(async () => {
   await api.put.log(entries);
   await api.put.pins([pinDocument("TREE001", { importId: "first" })]);
-  await api.put.batches([{ _id: "Winter – new", createdAt: at("11-30T23:30:00"), imports: ["first", "second"], pins: 1 }]);
+  await api.put.batches([
+    { _id: "Winter – new", createdAt: at("11-30T23:30:00"), imports: ["first", "second"], pins: 1 },
+  ]);
 });
 
 type Query = Readonly<Record<string, string>>;

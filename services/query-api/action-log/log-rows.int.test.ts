@@ -185,7 +185,11 @@ test("an entry of the System action log has its session with the browser and net
     address,
     person: "consumer-7",
   });
-  await api.put.sessions([place("x1", 41n, "192.0.2.1"), place("x2", 44n, "192.0.2.9"), place("x3", 40n, "203.0.113.1", "other")]);
+  await api.put.sessions([
+    place("x1", 41n, "192.0.2.1"),
+    place("x2", 44n, "192.0.2.9"),
+    place("x3", 40n, "203.0.113.1", "other"),
+  ]);
   const inSession = { session: "moving", group: "signIn" } as const;
   await api.put.log([
     logDocument("m1", { ...inSession, createdAt: minute(1), position: 41n }),

@@ -37,7 +37,9 @@ const bulkDocument = (
 const at = queryApi();
 beforeAll(async () => {
   await at.put.admins([adminDocument(5, { email: "mo@ornament.test" })]);
-  await at.put.batches(["winter", "spring"].map((_id) => ({ _id, createdAt: new Date(0), imports: ["import-1"], pins: 1 })));
+  await at.put.batches(
+    ["winter", "spring"].map((_id) => ({ _id, createdAt: new Date(0), imports: ["import-1"], pins: 1 })),
+  );
   await at.put.pins([
     pinDocument("WINT001", { blocked: true }),
     pinDocument("WINT002", { blocked: true, lastBulkChange: bulkId }),

@@ -57,9 +57,7 @@ const registered = entry("registered", 6, {
 const at = queryApi();
 beforeAll(async () => {
   await at.put.admins([adminDocument(3, { email: "ann@ornament.test" })]);
-  await at.put.consumers([
-    consumerDocument({ _id: 7, email: "lena@example.com" }),
-  ]);
+  await at.put.consumers([consumerDocument({ _id: 7, email: "lena@example.com" })]);
   const bulk = { bulkChange: "b1", group: "pins" } as const;
   await at.put.log([
     status("before", 0, "TREE001", "Registered"),

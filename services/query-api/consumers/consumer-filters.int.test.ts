@@ -30,10 +30,10 @@ beforeAll(async () => {
     consumerDocument(eve),
   ]);
   await at.put.consumerRows([
-      ...consumerRowDocuments(ann, annsOrnaments),
-      ...consumerRowDocuments(bob, bobsOrnaments),
-      ...consumerRowDocuments(eve),
-    ]);
+    ...consumerRowDocuments(ann, annsOrnaments),
+    ...consumerRowDocuments(bob, bobsOrnaments),
+    ...consumerRowDocuments(eve),
+  ]);
   await at.leaveTombstone(consumersReadModel, "4", "rows");
   await at.put.pins([
     pinDocument("TREE001", { consumerId: 1, email: ann.email, status: true }),

@@ -37,10 +37,10 @@ beforeAll(async () => {
     consumerDocument(eve),
   ]);
   await at.put.consumerRows([
-      ...consumerRowDocuments(ann, annsOrnaments),
-      ...consumerRowDocuments(bob, bobsOrnaments),
-      ...consumerRowDocuments(eve),
-    ]);
+    ...consumerRowDocuments(ann, annsOrnaments),
+    ...consumerRowDocuments(bob, bobsOrnaments),
+    ...consumerRowDocuments(eve),
+  ]);
   await at.leaveTombstone(consumersReadModel, 4);
   await at.leaveTombstone(consumersReadModel, "4", "rows");
   await at.put.pins([

@@ -19,9 +19,7 @@ const at = (minute: number) => new Date(now.getTime() - minute * 60_000);
 
 const api = queryApi();
 beforeAll(async () => {
-  await api.put.admins([
-    adminDocument(3, { email: "staff@ornament.test", firstName: "StaffName" }),
-  ]);
+  await api.put.admins([adminDocument(3, { email: "staff@ornament.test", firstName: "StaffName" })]);
   await api.put.consumers([
     consumerDocument(
       { _id: 12, email: "ann@example.com", formerEmails: ["ann.before@example.com"], marketingEmail: true },
@@ -138,31 +136,31 @@ beforeAll(async () => {
     }),
   ]);
   await api.put.sessions([
-      {
-        _id: "e1",
-        session: "SECRETSESSION",
-        commit: 10n,
-        browser: "Safari on iPad",
-        address: "192.0.2.12",
-        person: "consumer-12",
-      },
-      {
-        _id: "s3",
-        session: "staff-session",
-        commit: 1n,
-        browser: "StaffBrowser",
-        address: "192.0.2.3",
-        person: "admin-3",
-      },
-      {
-        _id: "s5",
-        session: "bobs",
-        commit: 1n,
-        browser: "BobBrowser",
-        address: "192.0.2.13",
-        person: "consumer-13",
-      },
-    ]);
+    {
+      _id: "e1",
+      session: "SECRETSESSION",
+      commit: 10n,
+      browser: "Safari on iPad",
+      address: "192.0.2.12",
+      person: "consumer-12",
+    },
+    {
+      _id: "s3",
+      session: "staff-session",
+      commit: 1n,
+      browser: "StaffBrowser",
+      address: "192.0.2.3",
+      person: "admin-3",
+    },
+    {
+      _id: "s5",
+      session: "bobs",
+      commit: 1n,
+      browser: "BobBrowser",
+      address: "192.0.2.13",
+      person: "consumer-13",
+    },
+  ]);
 });
 beforeEach(() => {
   api.looks.asked.length = 0;

@@ -9,9 +9,7 @@ const noon = "2026-11-24T12:00:00.000Z";
 
 const at = queryApi();
 beforeAll(async () => {
-  await at.put.consumers([
-    consumerDocument({ _id: 7, email: "secret@example.com" }),
-  ]);
+  await at.put.consumers([consumerDocument({ _id: 7, email: "secret@example.com" })]);
   await at.put.consumerRows(consumerRowDocuments({ _id: 7, email: "secret@example.com" }, []));
   await at.put.log([
     logDocument("e1", { value: "secret@example.com", createdAt: now, subject: 7, position: 1n }),

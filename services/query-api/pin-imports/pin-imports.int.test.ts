@@ -27,9 +27,9 @@ const importOf = (number: number, change: object = {}) => ({
 beforeAll(async () => {
   await api.put.admins([adminDocument(5, { email: "mo@ornament.test" })]);
   await api.put.batches([
-      { _id: "Gold", createdAt: new Date(2), imports: ["import-2", "import-12"], pins: 1 },
-      { _id: "Silver", createdAt: new Date(1), imports: ["import-12"], pins: 1 },
-    ]);
+    { _id: "Gold", createdAt: new Date(2), imports: ["import-2", "import-12"], pins: 1 },
+    { _id: "Silver", createdAt: new Date(1), imports: ["import-12"], pins: 1 },
+  ]);
   await api.put.imports([
     ...Array.from({ length: 9 }, (_, n) => importOf(n + 1)),
     importOf(10, { startedBy: 99 }),
@@ -38,10 +38,10 @@ beforeAll(async () => {
     importOf(13, { state: "running", refused: [refusal(4)], refusedRows: 1 }),
   ]);
   await api.put.refusedRows([
-      { _id: "import-12 1", importId: "import-12", page: 1, rows: [refusal(9, '=1+1,"x"')] },
-      { _id: "import-12 0", importId: "import-12", page: 0, rows: [refusal(2, "a;b"), refusal(3, "")] },
-      { _id: "import-1 0", importId: "import-1", page: 0, rows: [refusal(1)] },
-    ]);
+    { _id: "import-12 1", importId: "import-12", page: 1, rows: [refusal(9, '=1+1,"x"')] },
+    { _id: "import-12 0", importId: "import-12", page: 0, rows: [refusal(2, "a;b"), refusal(3, "")] },
+    { _id: "import-1 0", importId: "import-1", page: 0, rows: [refusal(1)] },
+  ]);
 });
 
 test("the history of imports has the newest first, with admin, batches and the number of refused rows", async () => {

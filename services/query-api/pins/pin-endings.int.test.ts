@@ -10,13 +10,15 @@ const both = "X7QX-X7Q";
 
 const at = queryApi();
 beforeAll(async () => {
-  await at.put.pins([...insides, ...endings, both].map((pin, index) =>
+  await at.put.pins(
+    [...insides, ...endings, both].map((pin, index) =>
       pinDocument(pin.replace("-", ""), {
         email: `${String.fromCharCode(122 - index)}@example.com`,
         comment: pin === "YYYY-YYY" ? "Same as X7Q" : "",
         blocked: pin.startsWith("BBB"),
       }),
-    ));
+    ),
+  );
 });
 
 const page = async (parameters: Record<string, string>) => {

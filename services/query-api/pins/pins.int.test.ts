@@ -11,12 +11,14 @@ const devices = (count: number) => Array.from({ length: count }, (_, n) => devic
 const at = queryApi();
 beforeAll(async () => {
   await at.put.admins([adminDocument(5, { email: "mo@ornament.test" })]);
-  await at.put.batches(["North–2026", "South (2)", "East"].map((_id) => ({
+  await at.put.batches(
+    ["North–2026", "South (2)", "East"].map((_id) => ({
       _id,
       createdAt: new Date(0),
       imports: ["import-1"],
       pins: 1,
-    })));
+    })),
+  );
   await at.put.pins([
     pinDocument("ABCD123", {
       consumerId: 7,
@@ -76,10 +78,13 @@ const found = async (parameters: Record<string, string>) => {
   return rows.map(({ pin }) => pin);
 };
 
-test.each(["PIN: abcd 123", "(ABCD‑123).", "A8CD-I23", "cd 12", "bc-d12", "CD–12"])("the term %j finds the PIN ABCD-123", async (query) => {
-  expect(await found({ query })).toEqual(["ABCD-123"]);
-  expect(await found({ query, field: "pin" })).toEqual(["ABCD-123"]);
-});
+test.each(["PIN: abcd 123", "(ABCD‑123).", "A8CD-I23", "cd 12", "bc-d12", "CD–12"])(
+  "the term %j finds the PIN ABCD-123",
+  async (query) => {
+    expect(await found({ query })).toEqual(["ABCD-123"]);
+    expect(await found({ query, field: "pin" })).toEqual(["ABCD-123"]);
+  },
+);
 
 test("the exact PIN is found without those that look like it, and otherwise all that look like it", async () => {
   expect(await found({ query: "ABCD-O15" })).toEqual(["ABCD-O15"]);
@@ -254,12 +259,14 @@ test("the profile of a PIN that was never imported is not found, and an impossib
 
 test("batches are listed with the newest first, at most 500", async () => {
   const created = (minutes: number) => new Date(now.getTime() + minutes * 60_000);
-  await at.put.batches(Array.from({ length: 501 }, (_, n) => ({
+  await at.put.batches(
+    Array.from({ length: 501 }, (_, n) => ({
       _id: `batch ${n}`,
       createdAt: created(n),
       imports: [],
       pins: n,
-    })));
+    })),
+  );
   const { status, body } = await at.get("/api/admin/pin-batches");
   expect(status).toBe(200);
   expect(routes.listBatches.response.parse(body)).toEqual(body);

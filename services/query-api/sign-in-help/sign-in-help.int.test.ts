@@ -27,10 +27,10 @@ beforeAll(async () => {
     smtpStatus: null,
   });
   await at.put.mails([
-      ...Array.from({ length: 23 }, (_, n) => mail(`mail-${n}`, "consumer-1", n)),
-      mail("of-admin", "admin-1", 30),
-      ...sameSecond.map((id) => mail(id, "consumer-4", 1)),
-    ]);
+    ...Array.from({ length: 23 }, (_, n) => mail(`mail-${n}`, "consumer-1", n)),
+    mail("of-admin", "admin-1", 30),
+    ...sameSecond.map((id) => mail(id, "consumer-4", 1)),
+  ]);
   await at.leaveTombstone(signInHelpReadModel, "gone", "mails");
 });
 

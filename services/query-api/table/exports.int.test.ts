@@ -182,7 +182,9 @@ describe("the export of the System action log", () => {
 describe("an export whose document store stops answering in the middle", () => {
   beforeAll(async () => {
     const text = "x".repeat(200);
-    await at.put.log(Array.from({ length: 2_500 }, (_, n) => logDocument(`many-${n}`, { value: text, position: 3n })));
+    await at.put.log(
+      Array.from({ length: 2_500 }, (_, n) => logDocument(`many-${n}`, { value: text, position: 3n })),
+    );
     const many = Array.from({ length: 1_200 }, (_, n) => ({ ...ann, _id: 1_000 + n }));
     await at.put.consumerRows(many.flatMap((consumer) => consumerRowDocuments(consumer)));
   });

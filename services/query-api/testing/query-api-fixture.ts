@@ -4,19 +4,43 @@ import type { AdminRole } from "@ornament/contracts/domain/roles";
 import { type ProjectionName, projectionNames } from "@ornament/contracts/events/projections";
 import { type AccessDocument, accessId, accessReadModel } from "@ornament/contracts/read-models/access";
 import {
+  type ActionLogDocument,
+  actionLogReadModel,
+  type LogSessionDocument,
+} from "@ornament/contracts/read-models/action-log";
+import {
+  type AdminDocument,
+  adminsReadModel,
+  type FormerAdminDocument,
+} from "@ornament/contracts/read-models/admins";
+import {
+  type BulkChangeDocument,
+  bulkChangesReadModel,
+  type UndoneDocument,
+} from "@ornament/contracts/read-models/bulk-changes";
+import {
+  type ConsumerDocument,
+  type ConsumerRowDocument,
+  consumersReadModel,
+} from "@ornament/contracts/read-models/consumers";
+import {
+  type PinImportDocument,
+  type PinImportRefusalsDocument,
+  pinImportsReadModel,
+} from "@ornament/contracts/read-models/pin-imports";
+import { type BatchDocument, type PinDocument, pinsReadModel } from "@ornament/contracts/read-models/pins";
+import {
   generationsCollection,
   type ProjectionGeneration,
 } from "@ornament/contracts/read-models/projection-status";
-import { type ActionLogDocument, actionLogReadModel, type LogSessionDocument } from "@ornament/contracts/read-models/action-log";
-import { type AdminDocument, adminsReadModel, type FormerAdminDocument } from "@ornament/contracts/read-models/admins";
-import { type BulkChangeDocument, bulkChangesReadModel, type UndoneDocument } from "@ornament/contracts/read-models/bulk-changes";
-import { type ConsumerDocument, type ConsumerRowDocument, consumersReadModel } from "@ornament/contracts/read-models/consumers";
-import { type PinImportDocument, type PinImportRefusalsDocument, pinImportsReadModel } from "@ornament/contracts/read-models/pin-imports";
-import { type BatchDocument, type PinDocument, pinsReadModel } from "@ornament/contracts/read-models/pins";
-import { type SettingDocument, settingsReadModel } from "@ornament/contracts/read-models/settings";
-import { type MailDocument, type SignInHelpDocument, signInHelpReadModel } from "@ornament/contracts/read-models/sign-in-help";
 import { collectionOf, type ReadModel, type Stored } from "@ornament/contracts/read-models/read-model";
 import { readModels } from "@ornament/contracts/read-models/read-models";
+import { type SettingDocument, settingsReadModel } from "@ornament/contracts/read-models/settings";
+import {
+  type MailDocument,
+  type SignInHelpDocument,
+  signInHelpReadModel,
+} from "@ornament/contracts/read-models/sign-in-help";
 import { startServer } from "@ornament/platform/http/server";
 import type { ServiceAnswer } from "@ornament/platform/http/service-calls";
 import { silentLogger } from "@ornament/platform/logging/logger";
@@ -145,7 +169,8 @@ export async function startQueryApi(): Promise<QueryApiUnderTest> {
 
   const store = async (model: ReadModel, part: string | undefined, documents: readonly object[]) => {
     const stored = documents.map((document) => ({ position: 100n, deleted: false, ...document }));
-    if (stored.length > 0) await db.collection(collectionOf(generationOf(model.name), part)).insertMany(stored);
+    if (stored.length > 0)
+      await db.collection(collectionOf(generationOf(model.name), part)).insertMany(stored);
   };
   const put = Object.fromEntries(
     Object.entries(collections).map(([name, { model, part }]) => [
