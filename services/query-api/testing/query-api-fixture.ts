@@ -122,7 +122,7 @@ export const brand = {
 
 let accounts = 1_000;
 
-/** query-api for all tests of a file, or for each of them anew. */
+/** query-api for all tests of a file, or for each of them again. */
 export function queryApi(serves: "a file" | "a test" = "a file"): QueryApiUnderTest {
   const [before, after] = serves === "a file" ? [beforeAll, afterAll] : [beforeEach, afterEach];
   let running: QueryApiUnderTest | undefined;
