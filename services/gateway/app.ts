@@ -18,23 +18,15 @@ import { apiDocsPath, serveWeb } from "./web-pages.ts";
 export interface GatewayOptions {
   commandApi: Upstream;
   queryApi: Upstream;
-  /** The folder that holds the built web. */
   webRoot: string;
   /** The brand and the contact that the pages show where their scripts don't run. */
   brand: Brand;
-  /** The embedded player's pages, if they run. */
   player?: Upstream;
-  /**
-   * The embedded mailbox, if it runs: only for this machine, or with `open` for everybody who reaches the
-   * port.
-   */
+  /** The embedded mailbox, if it runs: only for this machine, or with `open` for everybody who reaches the port. */
   mailbox?: { upstream: Upstream; open: boolean };
   publicUrl: string;
-  /** The reason why the product is not ready yet, or `undefined` when it is. */
   notReadyBecause: () => Promise<string | undefined>;
-  /** The metrics of all services together. */
   joinedMetrics: () => Promise<string>;
-  /** The gateway's metrics. */
   metrics: Metrics;
   logger: Logger;
   logRequests?: boolean | undefined;
@@ -110,7 +102,6 @@ const under =
   (request, response, next) =>
     isUnder(prefix, request.path) ? handler(request, response, next) : next();
 
-/** Who answers a request, for metrics and log lines. */
 function routeOf({ method, path }: Request): "command-api" | "query-api" | "mailbox" | "player" | "web" {
   if (isUnder("/api", path)) return isCommand(method, path) ? "command-api" : "query-api";
   if (isUnder("/mailbox", path)) return "mailbox";
@@ -126,10 +117,7 @@ function isCommand(method: string, path: string): boolean {
   return !reading || /\/refresh\/?$/.test(path) || /^\/api\/(user\/account|player\/session)\/?$/.test(path);
 }
 
-/**
- * The security headers. The policy of a page permits its own scripts; that of an answer with data permits
- * nothing.
- */
+/** The policy of a page permits its own scripts; that of an answer with data permits nothing. */
 function securityHeaders(options: GatewayOptions): RequestHandler {
   const shared = {
     referrerPolicy: { policy: "no-referrer" },

@@ -105,10 +105,7 @@ function sendAnswer(
   pipeline(answer.body, response, () => undefined);
 }
 
-/**
- * Node's parser checks `Content-Length`, and undici enforces it: a shorter or longer body cancels the
- * request.
- */
+/** Node's parser checks `Content-Length`, and undici enforces it: a shorter or longer body cancels the request. */
 async function framed(
   request: Request,
   change: HeaderChanges,

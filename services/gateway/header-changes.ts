@@ -1,6 +1,5 @@
 import type { IncomingHttpHeaders, IncomingMessage } from "node:http";
 
-/** The gateway's changes of the headers of a request to a service, and of its answer. */
 export interface HeaderChanges {
   request?: (request: IncomingMessage) => IncomingHttpHeaders;
   /** A header of the answer that is meant for the gateway and is not passed on. */

@@ -21,7 +21,6 @@ export class LatestRevocation {
     this.#now = now;
   }
 
-  /** Notes the header of an answer of command-api. */
   note(text: string): void {
     const found = readRevokedAt(text);
     if (!found) return;

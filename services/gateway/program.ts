@@ -40,12 +40,10 @@ const addresses = z.object({
   QUERY_API_URL: urlSetting,
   /** The projector, which reports whether the read models have caught up. */
   PROJECTOR_URL: urlSetting,
-  /** The embedded mailbox and player, if they run. */
   MAILBOX_URL: urlSetting.optional(),
   PLAYER_URL_BEHIND: urlSetting.optional(),
 });
 
-/** The services behind the gateway: applications in this process, or URLs. */
 export interface ServicesBehind {
   commandApi: ServiceApp | URL;
   queryApi: ServiceApp | URL;
@@ -59,9 +57,7 @@ interface Context {
   logger: Logger;
 }
 
-/**
- * The gateway as a service. Its settings: PORT, PUBLIC_URL, WEB_ROOT and the URLs of the services behind it.
- */
+/** The gateway as a service. Its settings: PORT, PUBLIC_URL, WEB_ROOT and the URLs of the services behind it. */
 export const gateway: ServiceProgram = {
   name: "gateway",
   start(context) {
@@ -95,7 +91,6 @@ function servicesAt(environment: Environment): ServicesBehind {
   };
 }
 
-/** Starts the gateway for services that run already, in this process or elsewhere. */
 export async function startGateway(
   { environment, logger }: Context,
   behind: ServicesBehind,

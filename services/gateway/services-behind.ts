@@ -1,7 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { ServiceApp } from "@ornament/platform/http/service-app";
 
-/** The services behind the gateway by name: each in this process, or at a URL. */
 type Services = Record<string, ServiceApp | URL>;
 
 const timeoutMilliseconds = 2_000;

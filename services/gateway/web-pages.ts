@@ -5,7 +5,6 @@ import type { Brand } from "@ornament/contracts/domain/brand";
 import { type PageSettings, withBrand } from "@ornament/contracts/domain/brand-in-page";
 import express, { type RequestHandler, Router } from "express";
 
-/** The pages of a built web. */
 export const webPages = [
   "landing/index.html",
   "index.html",
@@ -13,7 +12,6 @@ export const webPages = [
   "api-docs/index.html",
 ] as const;
 
-/** The path of the page about the API. */
 export const apiDocsPath = "/api/docs";
 
 /**
@@ -36,10 +34,7 @@ export function serveWeb(webRoot: string, brand: Brand, settings: PageSettings =
   return router;
 }
 
-/**
- * Answers with a page of the consumer site or of the back office. The pages are read and compressed once,
- * when the gateway starts.
- */
+/** The pages are read and compressed once, when the gateway starts. */
 function pagesOf(webRoot: string, brand: Brand, settings: PageSettings): RequestHandler {
   const read = (file: (typeof webPages)[number]) => {
     const page = Buffer.from(withBrand(readFileSync(join(webRoot, file), "utf8"), brand, settings));

@@ -1,7 +1,6 @@
 import { mailReasons } from "@ornament/contracts/domain/mails";
 import { type Metrics, secondsSince } from "@ornament/platform/metrics/metrics";
 
-/** The metrics that only the projector has. */
 export function projectorMetrics({ add }: Pick<Metrics, "add">) {
   const mailsFailed = add.counter("mail_failed_total", "Mails that were given up, by the reason", ["reason"]);
   // A rate needs the 0 before the first failure.

@@ -19,7 +19,6 @@ export interface ProjectorParts {
   readonly metrics?: ProjectorMetrics | undefined;
   readonly now: () => Date;
   readonly projections: readonly Projection[];
-  /** The largest number of events in a batch. */
   readonly batchSize?: number | undefined;
   /** The time for which a stored position beyond the end of the event store is searched; 10 s by default. */
   readonly patienceMilliseconds?: number | undefined;
@@ -31,7 +30,6 @@ export interface ProjectorParts {
   readonly mail?: MailParts | undefined;
 }
 
-/** The parts of the proof of the event store. */
 export interface ProofParts {
   readonly masterKey: ServerKey;
   /** The folder of `AUDIT_DIR`. */
@@ -40,12 +38,10 @@ export interface ProofParts {
   readonly mailCheckpoint?: ((signed: SignedCheckpoint) => Promise<void>) | undefined;
 }
 
-/** The parts of the mail reactor. */
 export interface MailParts {
   readonly transport: MailTransport;
   readonly proofKeys: KeyRing;
   readonly brand: Brand;
-  /** The product's URL for consumers and admins. */
   readonly publicUrl: string;
   /** The time for which a mail that another process has begun counts as being sent; a minute by default. */
   readonly takeoverMilliseconds?: number;

@@ -53,7 +53,6 @@ const settings = z.object({
 
 const patienceMilliseconds = 2_500;
 
-/** The projector as a service. */
 export const projector = {
   name: "projector",
   async start({ environment, logger }) {

@@ -39,7 +39,6 @@ export interface QueryApiOptions extends SettingsConfig {
   isStoreAway?: () => boolean;
   adminTokens: AccessTokens;
   pinListKeys: KeyRing;
-  /** command-api, which records looks. */
   commandApi: Pick<ServiceCalls, "post">;
   publicUrl: string;
   trustProxy: number;

@@ -1,24 +1,19 @@
 import { request } from "node:http";
-import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { beforeAll, describe, expect, test } from "@jest/globals";
 import { type Caller, includesAdmins } from "@ornament/contracts/api/addresses/callers";
 import type { RouteDefinition } from "@ornament/contracts/api/route";
 import { routesOf } from "@ornament/contracts/api/routes";
-import { type ActionLogDocument, actionLogReadModel } from "@ornament/contracts/read-models/action-log";
-import { type AdminDocument, adminsReadModel } from "@ornament/contracts/read-models/admins";
-import { type ConsumerRowDocument, consumersReadModel } from "@ornament/contracts/read-models/consumers";
-import { type PinDocument, pinsReadModel } from "@ornament/contracts/read-models/pins";
 import { validBodies } from "@ornament/testing/commands/valid-bodies";
 import { adminDocument, consumerRowDocuments, logDocument, pinDocument } from "./testing/documents.ts";
-import { now, type QueryApiUnderTest, startQueryApi } from "./testing/query-api-fixture.ts";
+import { now, queryApi } from "./testing/query-api-fixture.ts";
 
 const many = 5_000;
 const memberId = 77;
 const auditorId = 78;
 const tokens: Partial<Record<Caller, string>> = {};
 
-let at: QueryApiUnderTest;
+const at = queryApi();
 beforeAll(async () => {
-  at = await startQueryApi();
   tokens.ADMIN = await at.signIn("ADMIN");
   tokens.MEMBER = await at.signIn("MEMBER", { subjectId: memberId });
   tokens.AUDITOR = await at.signIn("AUDITOR", { subjectId: auditorId });
@@ -26,18 +21,12 @@ beforeAll(async () => {
   const numbers = Array.from({ length: many }, (_, n) => n);
   const code = (n: number) => n.toString(36).toUpperCase().padStart(7, "0");
   const email = (n: number) => `${"a".repeat(30)}${n}@example.com`;
-  await at.put<AdminDocument>(adminsReadModel, [adminDocument(memberId)]);
-  await at.put<PinDocument>(
-    pinsReadModel,
-    numbers.map((n) => pinDocument(code(n), { consumerId: n, email: email(n) })),
-  );
-  await at.put<ConsumerRowDocument>(
-    consumersReadModel,
+  await at.put.admins([adminDocument(memberId)]);
+  await at.put.pins(numbers.map((n) => pinDocument(code(n), { consumerId: n, email: email(n) })));
+  await at.put.consumerRows(
     numbers.flatMap((n) => consumerRowDocuments({ _id: n, email: email(n) }, [{ code: code(n) }])),
-    "rows",
   );
-  await at.put<ActionLogDocument>(
-    actionLogReadModel,
+  await at.put.log(
     numbers.map((n) =>
       logDocument(`e${n}`, {
         value: `${"a".repeat(60)}${n}`,
@@ -47,7 +36,6 @@ beforeAll(async () => {
     ),
   );
 });
-afterAll(() => at.close());
 
 /** Sends the path as it is, without the encoding of fetch. */
 const raw = (path: string, { token = tokens.ADMIN, method = "GET", body = undefined as unknown } = {}) =>

@@ -45,7 +45,6 @@ const readSettings = (environment: Environment) =>
     humanCheck: () => readPageCheckWithKey(environment),
   });
 
-/** query-api as a service. */
 export const queryApi = {
   name: "query-api",
   async start(context) {

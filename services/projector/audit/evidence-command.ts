@@ -48,7 +48,6 @@ export async function writeEvidence(
   });
 }
 
-/** The script next to the built program, or that of the sources. */
 function scriptFile(): string {
   const places = ["./", "../", "../../../web/public/"];
   const found = places

@@ -16,15 +16,14 @@ const erasedOrNotRecorded = "erased or not recorded";
 
 const labelWidth = 14;
 
-/** A paragraph for each event, for people at a terminal. */
 export const textFormat = (when: (instant: Date) => string): Format => ({
   head: async () => "",
   text: async (shown) => shown.map((each) => paragraph(each, when)).join(""),
 });
 
 function paragraph(shown: Shown, when: (instant: Date) => string): string {
-  const { entry, hidden, event, changes, partOf } = shown;
-  const { action, value } = entry ?? hidden ?? { action: event.type, value: event.damaged ?? "" };
+  const { event, changes, partOf } = shown;
+  const { action, value } = wordsOf(shown);
   const lines: [label: string, text: string][] = [
     ["by", actorText(shown)],
     ...changes.map(({ what, from, to }): [string, string] => [what, `${from ?? "(none)"} → ${to}`]),
@@ -35,6 +34,9 @@ function paragraph(shown: Shown, when: (instant: Date) => string): string {
   const details = lines.map(([label, text]) => `    ${label.padEnd(labelWidth)} ${safe(text)}\n`);
   return `${when(event.createdAt)}  ${safe(action)}\n${details.join("")}\n`;
 }
+
+const wordsOf = ({ entry, hidden, event }: Shown) =>
+  entry ?? hidden ?? { action: event.type, value: event.damaged ?? "" };
 
 /** A terminal would carry out control characters in a comment or a name. */
 const safe = asOneLine;
@@ -51,62 +53,38 @@ function placeText({ session, actor, email }: Shown): string {
   return `${session.browser ?? `browser ${notRecorded}`}, ${session.address ?? `network address ${notRecorded}`}`;
 }
 
-const columns = [
-  "Role",
-  "Action",
-  "New value",
-  "Date",
-  "Actor",
-  "Email address",
-  "Subjects",
-  "Changes",
-  "Browser",
-  "Network address",
-  "Part of",
-  "Request",
-  "Session",
-  "Event",
-  "Type",
-  "Stream",
-  "Position",
-];
+const unlessSystem = ({ actor }: Shown, text: string) => (actor === "system" ? "" : text);
+const unknownPlace = ({ session, email }: Shown) =>
+  session !== null && email === null ? erasedOrNotRecorded : notRecorded;
+
+type Column = (shown: Shown, when: (instant: Date) => string) => string;
+
+const columns: Readonly<Record<string, Column>> = {
+  Role: ({ role }) => role,
+  Action: (shown) => wordsOf(shown).action,
+  "New value": (shown) => wordsOf(shown).value,
+  Date: ({ event }, when) => when(event.createdAt),
+  Actor: ({ actor }) => actor,
+  "Email address": (shown) => shown.email ?? unlessSystem(shown, "(erased)"),
+  Subjects: ({ subjects }) => subjects.join(" "),
+  Changes: ({ changes }) =>
+    changes.map(({ what, from, to }) => `${what}: ${from ?? "(none)"} → ${to}`).join(" | "),
+  Browser: (shown) => shown.session?.browser ?? unlessSystem(shown, unknownPlace(shown)),
+  "Network address": (shown) => shown.session?.address ?? unlessSystem(shown, unknownPlace(shown)),
+  "Part of": ({ partOf }) => partOf?.action ?? "",
+  Request: ({ event }) => event.metadata.requestId ?? notRecorded,
+  Session: (shown) => shown.sessionId ?? unlessSystem(shown, notRecorded),
+  Event: ({ event }) => event.id,
+  Type: ({ event }) => event.type,
+  Stream: ({ event }) => event.stream,
+  Position: ({ event }) => String(event.position.commit),
+};
 
 /** A line for each event: the four columns of the System action log, then those that identify the act. */
-export function csvFormat(when: (instant: Date) => string): Format {
-  return {
-    head: () => csvText([columns], true),
-    text: (shown) => csvText(shown.map((each) => cellsOf(each, when))),
-  };
-}
-
-function cellsOf(
-  { event, entry, hidden, role, actor, email, subjects, changes, session, sessionId, partOf }: Shown,
-  when: (instant: Date) => string,
-): string[] {
-  const { action, value } = entry ?? hidden ?? { action: event.type, value: event.damaged ?? "" };
-  const { requestId } = event.metadata;
-  const isPerson = actor !== "system";
-  const unknown = session !== null && email === null ? erasedOrNotRecorded : notRecorded;
-  return [
-    role,
-    action,
-    value,
-    when(event.createdAt),
-    actor,
-    email ?? (isPerson ? "(erased)" : ""),
-    subjects.join(" "),
-    changes.map(({ what, from, to }) => `${what}: ${from ?? "(none)"} → ${to}`).join(" | "),
-    session?.browser ?? (isPerson ? unknown : ""),
-    session?.address ?? (isPerson ? unknown : ""),
-    partOf?.action ?? "",
-    requestId ?? notRecorded,
-    sessionId ?? (isPerson ? notRecorded : ""),
-    event.id,
-    event.type,
-    event.stream,
-    String(event.position.commit),
-  ];
-}
+export const csvFormat = (when: (instant: Date) => string): Format => ({
+  head: () => csvText([Object.keys(columns)], true),
+  text: (shown) => csvText(shown.map((each) => Object.values(columns).map((cell) => cell(each, when)))),
+});
 
 /** A JSON object on a line for each event, hidden ones included. docs/auditing.md has the fields, which stay. */
 export const ndjsonFormat: Format = {
@@ -114,7 +92,6 @@ export const ndjsonFormat: Format = {
   text: async (shown) => shown.map((each) => `${JSON.stringify(jsonOf(each))}\n`).join(""),
 };
 
-/** Every form by its name, for dates in a time zone. */
 export const formats = {
   text: (timeZone: string) => textFormat(dateTimeWithZone(timeZone)),
   csv: (timeZone: string) => csvFormat((instant) => formatDateTime(instant, timeZone)),

@@ -10,7 +10,6 @@ import { readToHead } from "../erasures/read-to-head.ts";
 import { type Shown, shownEvents, type Wanted } from "../evidence/shown-event.ts";
 import type { Format } from "./formats.ts";
 
-/** The question of an audit, and the form of its answer. */
 export interface Audit {
   /** Chooses the events; it may read the event store to find the thing that is asked for. */
   readonly wanted: (store: EventStore) => Wanted | Promise<Wanted>;

@@ -25,7 +25,6 @@ export class BackupFolder {
   readonly path: string;
   readonly #events: string;
   readonly #manifest: string;
-  /** The manifest that this object wrote last. */
   #written: string | undefined;
 
   constructor(path: string) {
@@ -52,7 +51,6 @@ export class BackupFolder {
     return manifest;
   }
 
-  /** As `manifest`, for a folder that must have a backup. */
   requireManifest(): UncheckedManifest {
     const manifest = this.manifest();
     if (manifest) return manifest;

@@ -12,10 +12,8 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
-import { eventCatalogue } from "@ornament/contracts/events/catalogue";
-import { createEventStore } from "@ornament/platform/eventstore/client/event-store-client";
+import type { EventStore } from "@ornament/platform/eventstore/event-store";
 import type { EventBytes } from "@ornament/platform/eventstore/log-client";
-import { silentLogger } from "@ornament/platform/logging/logger";
 import { keyedName } from "@ornament/platform/tokens/keyed-hash";
 import { seal } from "@ornament/platform/tokens/seal";
 import { drawSecrets, readSecrets } from "@ornament/platform/tokens/secrets";
@@ -23,6 +21,7 @@ import { InMemoryLog } from "@ornament/testing/event-log/in-memory-log";
 import { testIf } from "@ornament/testing/suites/test-if";
 import fc from "fast-check";
 import { codeOf, facts } from "../testing/facts.ts";
+import { storeOn } from "../testing/memory-store.ts";
 import { BackupFolder } from "./backup-folder.ts";
 import { Copy } from "./copy.ts";
 import { openBackup } from "./opened-backup.ts";
@@ -49,11 +48,7 @@ const manifestJson = () => JSON.parse(readFileSync(manifestFile(), "utf8"));
 function product(log = new InMemoryLog()) {
   const secrets = drawSecrets();
   const { masterKey } = readSecrets(secrets, ["master"]);
-  const store = createEventStore(log, {
-    definitions: Object.values(eventCatalogue),
-    masterKey,
-    logger: silentLogger(),
-  });
+  const store = storeOn(log, { masterKey });
   const copy = (onWrongMac?: (event: EventBytes) => void) =>
     new Copy({
       folder: new BackupFolder(folder),
@@ -80,6 +75,15 @@ function product(log = new InMemoryLog()) {
 
 /** The cost of today takes a second for each opening. */
 const sealed = (secrets: Record<string, string>) => sealSecrets(passphrase, secrets, { N: 2, r: 8, p: 1 });
+
+/** The reads of a store with a step for each event, which may give another one. */
+const reading = (store: EventStore, step: (event: EventBytes, n: number) => EventBytes) => ({
+  authenticity: store.authenticity,
+  async *readBytes() {
+    let count = 0;
+    for await (const event of store.readBytes()) yield step(event, count++);
+  },
+});
 
 const allOf = async (events: AsyncIterable<EventBytes>) => {
   const found: EventBytes[] = [];
@@ -159,16 +163,10 @@ describe("a copy", () => {
     copy();
     expect(manifestJson()).toMatchObject({ complete: false, events: 0 });
     const stopping = new AbortController();
-    const cutOff = {
-      authenticity: store.authenticity,
-      async *readBytes() {
-        let count = 0;
-        for await (const event of store.readBytes()) {
-          if (count++ === 4) stopping.abort();
-          yield event;
-        }
-      },
-    };
+    const cutOff = reading(store, (event, n) => {
+      if (n === 4) stopping.abort();
+      return event;
+    });
     await copy().toEnd(cutOff, stopping.signal);
     expect(manifestJson()).toMatchObject({ complete: false, events: 4 });
     const opening = () => openBackup(folder, environment, true);
@@ -215,14 +213,9 @@ describe("a copy", () => {
     const { store, add, copy } = product();
     await store.requireMacs();
     await add(0, 4);
-    const changed = {
-      authenticity: store.authenticity,
-      async *readBytes() {
-        let count = 0;
-        for await (const event of store.readBytes())
-          yield count++ === 3 ? { ...event, data: Buffer.from('{"code":"AB12CD3"}') } : event;
-      },
-    };
+    const changed = reading(store, (event, n) =>
+      n === 3 ? { ...event, data: Buffer.from('{"code":"AB12CD3"}') } : event,
+    );
     const named: EventBytes[] = [];
     await copy((event) => named.push(event)).toEnd(changed);
     expect(named).toMatchObject([{ type: "PinImported", revision: 0n }]);
@@ -266,16 +259,10 @@ describe("a copy", () => {
   test("keeps what it has read when the event store stops answering", async () => {
     const { store, add, copyAll, copy } = product();
     await add(0, 6);
-    const stops = {
-      authenticity: store.authenticity,
-      async *readBytes() {
-        let count = 0;
-        for await (const event of store.readBytes()) {
-          if (count++ === 4) throw new Error("gone");
-          yield event;
-        }
-      },
-    };
+    const stops = reading(store, (event, n) => {
+      if (n === 4) throw new Error("gone");
+      return event;
+    });
     await expect(copy().toEnd(stops)).rejects.toThrow("gone");
     expect(readAll().events).toHaveLength(4);
     await copyAll();

@@ -5,10 +5,8 @@ import { auditDirOf, recordedResults } from "./recorded.ts";
 import { readRegister } from "./register.ts";
 import { checkServed, type Drill, type PrepareErasures } from "./restored-log.ts";
 
-/** Does one step of a drill and prints its time. */
 export type Step = <T>(name: string, work: () => Promise<T> | T) => Promise<T>;
 
-/** Runs the steps of a drill, prints the time of each, and records in AUDIT_DIR whether it passed. */
 export async function runDrill(
   from: string,
   environment: Environment,

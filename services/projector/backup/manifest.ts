@@ -14,48 +14,60 @@ import { z } from "zod";
 import { BackupRefused } from "./refused.ts";
 import { sealedSecretsSchema } from "./sealed-secrets.ts";
 
-const hash = z
-  .string()
-  .regex(/^[0-9a-f]{64}$/)
-  .transform((text) => Buffer.from(text, "hex"));
-const place = z
-  .object({ commit: z.string().regex(/^\d{1,19}$/), prepare: z.string().regex(/^\d{1,19}$/), id: z.string() })
-  .transform(({ commit, prepare, id }) => ({
-    position: { commit: BigInt(commit), prepare: BigInt(prepare) } satisfies Position,
-    id,
-  }));
+const hash = z.codec(z.string().regex(/^[0-9a-f]{64}$/), z.custom<Buffer>(), {
+  decode: (text) => Buffer.from(text, "hex"),
+  encode: (bytes) => bytes.toString("hex"),
+});
+const digits = z.codec(z.string().regex(/^\d{1,19}$/), z.bigint(), {
+  decode: (text) => BigInt(text),
+  encode: String,
+});
+const place = z.codec(z.object({ commit: digits, prepare: digits, id: z.string() }), z.custom<Place>(), {
+  decode: ({ id, ...position }) => ({ position, id }),
+  encode: ({ position: { commit, prepare }, id }) => ({ commit, prepare, id }),
+});
+const instant = z.codec(z.iso.datetime(), z.date(), {
+  decode: (text) => new Date(text),
+  encode: (at) => at.toISOString(),
+});
 
 /** A value that the file has as `null` where there is none. */
-const orNone = <T extends z.ZodType>(type: T) => type.nullable().transform((value) => value ?? undefined);
+const orNone = <T extends z.ZodType>(type: T) =>
+  z.codec(type.nullable(), z.custom<z.output<T> | undefined>(), {
+    decode: (value) => value ?? undefined,
+    encode: (value) => value ?? null,
+  });
 
-const schema = z.object({
+const content = z.object({
   version: z.literal(1),
-  at: z.iso.datetime().transform((text) => new Date(text)),
+  at: instant,
   build: z.string(),
   /** Whether the copy had reached the end of the event store. Former versions don't say it. */
   complete: z.boolean().default(true),
   events: z.number().int().min(0),
   bytes: z.number().int().min(0),
+  /** The SHA-256 of the checksum before the last line, followed by the last line. */
   checksum: hash,
   head: orNone(place),
+  /** The time of the last event, in milliseconds since 1970; not known of a copy of a former version. */
   lastAt: z.int().optional(),
+  /** The lasting events: the first one's id, the last one, and their Merkle tree. */
   firstLastingId: orNone(z.string()),
   lastLasting: orNone(place),
   tree: z.object({ size: z.number().int().min(0), parts: z.array(hash) }),
   /** The signed checkpoint of the lasting events; `null` without such an event. */
   checkpoint: orNone(z.string()),
   secrets: orNone(sealedSecretsSchema),
-  mac: z.string(),
 });
+const schema = content.extend({ mac: z.string() });
+
+type Content = z.output<typeof content>;
+type About = "at" | "build" | "complete" | "checkpoint" | "secrets";
+type TallyState = Omit<Content, About | "version">;
 
 /** The content of `manifest.json`. It describes the first `bytes` bytes of `events.ndjson`. */
-export interface Manifest {
-  readonly at: Date;
-  readonly build: string;
-  readonly complete: boolean;
+export interface Manifest extends Pick<Content, About> {
   readonly tally: TallyState;
-  readonly checkpoint: string | undefined;
-  readonly secrets: z.output<typeof sealedSecretsSchema> | undefined;
 }
 
 /** A manifest whose MAC is not checked yet, because its key may be among its secrets. */
@@ -65,27 +77,9 @@ export interface UncheckedManifest extends Manifest {
 }
 
 /** The manifest as text, with a MAC of the master key over all other fields. */
-export function manifestText(
-  { at, build, complete, tally, checkpoint, secrets }: Manifest,
-  master: ServerKey,
-): string {
-  const content = {
-    version: 1,
-    at: at.toISOString(),
-    build,
-    complete,
-    events: tally.events,
-    bytes: tally.bytes,
-    checksum: tally.checksum.toString("hex"),
-    head: placeText(tally.head),
-    lastAt: tally.lastAt,
-    firstLastingId: tally.firstLastingId ?? null,
-    lastLasting: placeText(tally.lastLasting),
-    tree: { size: tally.tree.size, parts: tally.tree.parts.map((part) => part.toString("hex")) },
-    checkpoint: checkpoint ?? null,
-    secrets: secrets ?? null,
-  };
-  return `${JSON.stringify({ ...content, mac: macOf(content, master) }, null, 2)}\n`;
+export function manifestText({ tally, ...about }: Manifest, master: ServerKey): string {
+  const written = z.encode(content, { version: 1, ...about, ...tally });
+  return `${JSON.stringify({ ...written, mac: macOf(written, master) }, null, 2)}\n`;
 }
 
 /** Throws `BackupRefused` for a text that is no manifest. */
@@ -93,13 +87,13 @@ export function parseManifest(text: string, file: string): UncheckedManifest {
   const { json, parsed } = read(text);
   if (!parsed?.success)
     throw new BackupRefused(`${file} is damaged; use another backup, or begin a new one in an empty folder`);
-  const { version: _version, mac, at, build, complete, checkpoint, secrets, ...sums } = parsed.data;
+  const { version: _version, mac, at, build, complete, checkpoint, secrets, ...tally } = parsed.data;
   const { mac: _mac, ...content } = json as object & { mac: string };
   return {
     at,
     build,
     complete,
-    tally: { ...sums, lastAt: sums.lastAt },
+    tally,
     checkpoint,
     secrets,
     check(master) {
@@ -132,33 +126,12 @@ function read(text: string) {
   }
 }
 
-const placeText = (place: TallyState["head"]) =>
-  place === undefined
-    ? null
-    : { commit: String(place.position.commit), prepare: String(place.position.prepare), id: place.id };
-
 const macOf = (content: object, master: ServerKey): string =>
   keyedName(master.bytes, "backup-manifest", JSON.stringify(content));
 
-/** An event's place in the event store. */
 export interface Place {
   readonly position: Position;
   readonly id: string;
-}
-
-/** The sums of a copy up to an event. */
-interface TallyState {
-  readonly events: number;
-  readonly bytes: number;
-  /** The SHA-256 of the checksum before the last line, followed by the last line. */
-  readonly checksum: Buffer;
-  readonly head: Place | undefined;
-  /** The time of the last event, in milliseconds since 1970; not known of a copy of a former version. */
-  readonly lastAt: number | undefined;
-  /** The lasting events: the first one's id, the last one, and their Merkle tree. */
-  readonly firstLastingId: string | undefined;
-  readonly lastLasting: Place | undefined;
-  readonly tree: { readonly size: number; readonly parts: readonly Buffer[] };
 }
 
 const emptyTally: TallyState = {
@@ -198,7 +171,6 @@ export class Tally {
     return this.#tree.root();
   }
 
-  /** Adds an event with its line. */
   add(event: EventBytes, line: Buffer): void {
     const { events, bytes, checksum, firstLastingId, lastLasting } = this.#state;
     const place = { position: event.position, id: event.id };

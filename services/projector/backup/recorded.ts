@@ -16,7 +16,6 @@ const drillSchema = z.object({
 
 /** The time at which a copy had all events of the event store, with the position of the last one. */
 type RecordedBackup = z.output<typeof backupSchema>;
-/** The result of a drill, with the position of the backup's last event. */
 type RecordedDrill = z.output<typeof drillSchema>;
 
 /** AUDIT_DIR; by default the folder `audit` of a product's DATA_DIR. */

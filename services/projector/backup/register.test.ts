@@ -2,17 +2,15 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, jest, test } from "@jest/globals";
-import { eventCatalogue } from "@ornament/contracts/events/catalogue";
 import { streams } from "@ornament/contracts/events/streams";
 import { masterKeyReplaced } from "@ornament/platform/eventstore/authenticity/former-periods";
-import { createEventStore } from "@ornament/platform/eventstore/client/event-store-client";
 import { AuditFolder } from "@ornament/platform/log-proof/audit-folder";
 import { checkpointSigner, originOf, signedCheckpoint } from "@ornament/platform/log-proof/checkpoint";
 import { encodeKey } from "@ornament/platform/log-proof/signed-note";
-import { silentLogger } from "@ornament/platform/logging/logger";
 import { drawSecrets, readSecrets } from "@ornament/platform/tokens/secrets";
 import { InMemoryLog } from "@ornament/testing/event-log/in-memory-log";
 import { codeOf, facts } from "../testing/facts.ts";
+import { storeOn } from "../testing/memory-store.ts";
 import { BackupFolder } from "./backup-folder.ts";
 import { Copy } from "./copy.ts";
 import { openBackup } from "./opened-backup.ts";
@@ -42,12 +40,7 @@ beforeEach(async () => {
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 const masterOf = (of = secrets) => readSecrets(of, ["master"]).masterKey;
-const store = (masterKey = masterOf()) =>
-  createEventStore(log, {
-    definitions: Object.values(eventCatalogue),
-    masterKey,
-    logger: silentLogger(),
-  });
+const store = (masterKey = masterOf()) => storeOn(log, { masterKey });
 
 /** A backup of the log as it is now. */
 async function backup(of = secrets, name = "backup") {

@@ -35,7 +35,6 @@ export interface Registered {
   confirmAdmin(personId: string, name: string): Promise<void>;
 }
 
-/** Asks whether the restore may go on. */
 export type Ask = (question: string) => Promise<boolean>;
 
 const withoutRegister =

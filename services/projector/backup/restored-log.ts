@@ -22,7 +22,6 @@ import { continueRegister, type Registered, type RegisterOptions, readRegister }
 import { type SecretValues, secretsOf } from "./sealed-secrets.ts";
 
 export interface RestoreOptions extends RegisterOptions {
-  /** The folder of the backup. */
   readonly from: string;
 }
 
@@ -68,7 +67,6 @@ export async function checkServed(
   }
 }
 
-/** The number of persons whose data were erased again, in words. */
 export const erasedLine = (erased: number, registered: number): string =>
   `${erased} of the ${registered} persons in the register were erased again.`;
 
@@ -98,7 +96,6 @@ export async function checkLog(
 
 type ErasePerson = (person: { kind: PersonKind; id: number }) => Promise<void>;
 
-/** Prepares the erasures on a restored event store. */
 export type PrepareErasures = (store: EventStore, secrets: SecretValues) => Promise<ErasePerson>;
 
 /** Erases the persons of the register whose data can be read. It can be repeated. Returns their number. */

@@ -33,7 +33,6 @@ const values = z.record(z.string(), z.string());
 const keyOf = (passphrase: string, salt: Buffer, scrypt: typeof cost) =>
   scryptSync(passphrase.normalize(), salt, 32, { ...scrypt, maxmem: 2 ** 31 });
 
-/** The secrets of the environment and of `DATA_DIR/secrets.json`. */
 export const secretsOf = (environment: Environment): SecretValues => {
   const all = [...Object.entries(storedSecrets(environment)), ...Object.entries(environment)];
   return Object.fromEntries(

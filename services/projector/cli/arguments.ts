@@ -5,7 +5,6 @@ import { ConfigError } from "@ornament/platform/config/read-config";
 import { InvalidArgumentError } from "commander";
 import type { TableName } from "./tables.ts";
 
-/** The time zone of this machine; UTC if it names none. */
 export const machineTimeZone = (): string => ownTimeZone() ?? "UTC";
 
 /** A name of the IANA database, such as `Europe/Berlin`. */

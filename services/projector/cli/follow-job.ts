@@ -33,7 +33,6 @@ export interface Following {
   readonly withBars: boolean;
   readonly stuckMilliseconds?: number;
   readonly reportMilliseconds?: number;
-  /** The time between two marks of use. */
   readonly touchMilliseconds?: number;
   readonly print?: (line: string) => void;
 }
@@ -138,7 +137,6 @@ function titleOf(work: Work): string {
   }
 }
 
-/** Prints the reason for the wait every few seconds. Throws when there is no progress. */
 function watchProgress(following: Following) {
   const { print = (line) => console.error(line) } = following;
   let seen = "";

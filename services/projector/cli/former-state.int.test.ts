@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from "@jest/globals";
+import { beforeEach, expect, test } from "@jest/globals";
 import { type Job, type JobOf, jobRequest, jobsCollection } from "@ornament/contracts/read-models/jobs";
 import { collectionOf } from "@ornament/contracts/read-models/read-model";
 import { projections } from "../projections/all-projections.ts";
@@ -10,16 +10,12 @@ import {
   keptOutput,
   untilTablesAreAsked,
 } from "../testing/filled-by-hand.ts";
-import { openTestStores, type TestStores } from "../testing/projector-fixture.ts";
+import { testStores } from "../testing/projector-fixture.ts";
 import { FormerStateGone } from "./follow-job.ts";
 import { rebuildUntil, writeAsOf } from "./former-state.ts";
 
-let at: TestStores;
-beforeEach(async () => {
-  at = await openTestStores();
-  await holdLease(at.db);
-});
-afterEach(() => at.close());
+const at = testStores();
+beforeEach(() => holdLease(at.db));
 
 const instant = new Date("2026-11-24T12:00:00Z");
 const generation = "settings_v1_7";

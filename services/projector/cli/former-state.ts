@@ -79,7 +79,6 @@ async function* inChunks(documents: Collection<Stored>): AsyncGenerator<Stored[]
   }
 }
 
-/** The forms in which a command writes rows. The first one is the default. */
 export const rowFormatNames = ["ndjson", "csv"] as const;
 export type RowFormatName = (typeof rowFormatNames)[number];
 

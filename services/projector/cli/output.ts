@@ -21,7 +21,6 @@ export async function whole<T>(output: Output, work: (output: Output) => Promise
   }
 }
 
-/** The reader of the output has closed it, such as `head`. */
 export class OutputClosed extends Error {
   constructor() {
     super("The output is closed");
@@ -64,7 +63,6 @@ export function fileOutput(path: string): Output {
   };
 }
 
-/** Writes that wait while the stream is full, and that throw the stream's failure. */
 function checkedWrites(stream: Writable, explained: (error: Error) => Error) {
   let failure: Error | undefined;
   let wake: () => void = () => undefined;

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from "@jest/globals";
+import { expect, test } from "@jest/globals";
 import { streams } from "@ornament/contracts/events/streams";
 import {
   generationsCollection,
@@ -10,14 +10,10 @@ import { silentLogger } from "@ornament/platform/logging/logger";
 import { pins } from "../projections/pins.ts";
 import type { Projection } from "../projections/projection.ts";
 import { codeOf, facts } from "../testing/facts.ts";
-import { openTestStores, pinsGeneration, type TestStores } from "../testing/projector-fixture.ts";
+import { pinsGeneration, testStores } from "../testing/projector-fixture.ts";
 import { missingGenerations, prepareGenerations, stoppedGenerations } from "./prepare.ts";
 
-let at: TestStores;
-beforeEach(async () => {
-  at = await openTestStores();
-});
-afterEach(() => at.close());
+const at = testStores();
 
 const never = new AbortController().signal;
 const importPin = (n: number) => at.append(streams.pin(codeOf(n)), facts.imported(codeOf(n)));

@@ -73,7 +73,6 @@ async function reportProgress(parts: ProjectorParts, signal: AbortSignal): Promi
   }
 }
 
-/** The live generations of this build's versions. */
 const liveOf = async ({ db, now }: Pick<ProjectorParts, "db" | "now">) =>
   liveGenerations(await new GenerationRegistry(db, now).all());
 
@@ -88,7 +87,6 @@ export async function missingGenerations(parts: ProjectorParts) {
   });
 }
 
-/** The read models of this build that have stopped at an event, in words. */
 export async function stoppedGenerations(parts: ProjectorParts): Promise<readonly string[]> {
   return [...(await liveOf(parts)).values()].flatMap(({ name, stopped }) =>
     stopped ? `${name}: ${stoppedText(stopped)}` : [],

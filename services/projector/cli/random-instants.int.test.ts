@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from "@jest/globals";
+import { beforeEach, expect, test } from "@jest/globals";
 import type { DomainEvent } from "@ornament/contracts/events/catalogue";
 import {
   type Job,
@@ -14,7 +14,7 @@ import type { ProjectorParts } from "../parts.ts";
 import { projections } from "../projections/all-projections.ts";
 import { endFormerStates } from "../runtime/generations/open-generation.ts";
 import { fillPast } from "../runtime/jobs/work.ts";
-import { openTestStores, type TestStores } from "../testing/projector-fixture.ts";
+import { testStores } from "../testing/projector-fixture.ts";
 import { type NaiveTable, naiveTables, randomEvent } from "../testing/random-tables.ts";
 import { rowOf } from "./tables.ts";
 
@@ -22,7 +22,7 @@ const tables = ["pins", "settings"] as const;
 const eventCount = 300;
 const tries = 50;
 
-let at: TestStores;
+const at = testStores();
 let parts: ProjectorParts;
 const log: StoredEvent<DomainEvent>[] = [];
 const seed = Number(process.env.TEST_SEED ?? Date.now() % 1_000_000);
@@ -34,8 +34,7 @@ const random = (below: number) => {
   return state % below;
 };
 
-beforeAll(async () => {
-  at = await openTestStores();
+beforeEach(async () => {
   parts = {
     store: at.store,
     db: at.db,
@@ -50,7 +49,6 @@ beforeAll(async () => {
   }
   for await (const event of at.store.readAll()) log.push(event as StoredEvent<DomainEvent>);
 });
-afterAll(() => at.close());
 
 /** A job and its context, as the projector does it. No job here needs the run. */
 function doing<K extends Work["kind"]>(work: Extract<Work, { kind: K }>) {

@@ -12,10 +12,7 @@ import { placeOf } from "../runtime/generations/registry.ts";
 import { isLeaseHeld } from "../runtime/lease.ts";
 import { forgedEvents } from "../runtime/measures.ts";
 
-/**
- * A table of the projections with generation, state, position and lag in positions, and notes about stopped ones and
- * those of another log. @param json the same as JSON
- */
+/** A table of the projections with the lag in positions, and notes. @param json the same as JSON */
 export async function showStatus(db: Db, log: EventStore, now: Date, json = false): Promise<string> {
   const generations = await db.collection<ProjectionGeneration>(generationsCollection).find({}).toArray();
   const live = liveGenerations(generations);
@@ -55,7 +52,6 @@ export async function showStatus(db: Db, log: EventStore, now: Date, json = fals
   return JSON.stringify({ generations: named.map((row) => Object.fromEntries(row)), notes });
 }
 
-/** The lag. A position beyond the end of the event store has none. */
 function lag(head: Position | undefined, commit: bigint): string {
   const behind = (head?.commit ?? -1n) - commit;
   return behind < 0n ? "–" : String(behind);

@@ -10,7 +10,6 @@ import type { DeviceDocument, PinDocument } from "@ornament/contracts/read-model
 import type { SettingDocument } from "@ornament/contracts/read-models/settings";
 import type { Document } from "mongodb";
 
-/** The tables that can be written as files, by their read models. */
 export type TableName = (typeof pastReadModels)[number];
 
 /** A table of documents (part `main`). A value is in words: "" for none, and an instant as ISO 8601 in UTC. */
@@ -96,13 +95,11 @@ const tables: Readonly<Record<TableName, Table<Document>>> = {
 
 export const titleOf = (name: TableName): string => tables[name].title;
 
-/** The titles of a table's columns by their names. */
 export const columnsOf = (name: TableName): Readonly<Record<string, string>> => ({
   id: "Id",
   ...Object.fromEntries(Object.entries(tables[name].columns).map(([column, [title]]) => [column, title])),
 });
 
-/** The values of a document by the names of the columns. */
 export const rowOf = (name: TableName, document: Document): Readonly<Record<string, string | number>> => ({
   id: document._id,
   ...Object.fromEntries(

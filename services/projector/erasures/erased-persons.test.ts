@@ -1,10 +1,7 @@
 import { expect, test } from "@jest/globals";
-import { eventCatalogue } from "@ornament/contracts/events/catalogue";
-import { createEventStore } from "@ornament/platform/eventstore/client/event-store-client";
-import { silentLogger } from "@ornament/platform/logging/logger";
-import { serverKey } from "@ornament/platform/tokens/keyed-hash";
 import { InMemoryLog } from "@ornament/testing/event-log/in-memory-log";
 import { facts } from "../testing/facts.ts";
+import { storeOn } from "../testing/memory-store.ts";
 import { findErased } from "./erased-persons.ts";
 import { readToHead } from "./read-to-head.ts";
 
@@ -12,12 +9,7 @@ const system = { correlationId: "test", actor: { kind: "system" } } as const;
 
 function clientOn(log: InMemoryLog) {
   const erased = new Set<string>();
-  const store = createEventStore(log, {
-    definitions: Object.values(eventCatalogue),
-    masterKey: serverKey(Buffer.alloc(32, 7)),
-    logger: silentLogger(),
-    erased,
-  });
+  const store = storeOn(log, { erased });
   return { store, erased };
 }
 

@@ -26,7 +26,6 @@ export interface AuditedEvent {
   /** The actor's email address at the time; null for the system, and where it is erased. */
   readonly email: string | null;
   readonly entry: { readonly group: LogGroup; readonly action: string; readonly value: string } | undefined;
-  /** The words for a hidden event that begins the history of a thing. */
   readonly hidden: { readonly action: string; readonly value: string } | undefined;
   readonly changes: readonly AuditedChange[];
   readonly subjects: readonly string[];
@@ -36,7 +35,6 @@ export interface AuditedEvent {
   readonly partOf: Act | null;
 }
 
-/** The latest entries that later ones may belong to. */
 const rememberedActs = 100_000;
 
 /** Reads events in their order. It remembers last values, addresses and acts, not the events. */
@@ -124,7 +122,6 @@ function subjectsOf({ type, data, metadata }: ProjectedEvent): string[] {
 type Data<T extends DomainEvent["type"]> = Extract<DomainEvent, { type: T }>["data"];
 type Told = readonly [account: string, email: string | null];
 
-/** The events that give an account its email address. */
 const tells: { readonly [T in DomainEvent["type"]]?: (data: Data<T>) => Told } = {
   AdminAccountCreated: ({ adminId, email }) => [`admin-${adminId}`, email],
   AdminEmailChanged: ({ adminId, email }) => [`admin-${adminId}`, email],
@@ -134,7 +131,6 @@ const tells: { readonly [T in DomainEvent["type"]]?: (data: Data<T>) => Told } =
 
 export const emailEvents = Object.keys(tells);
 
-/** The account and the email address that an event gives to it. */
 export const emailToldBy = (event: StoredEvent): Told | undefined =>
   event.unreadable === undefined && event.invalid === undefined
     ? tells[event.type as DomainEvent["type"]]?.(event.data as never)

@@ -1,17 +1,16 @@
 import { randomUUID } from "node:crypto";
 import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
-import { type DomainEvent, eventCatalogue } from "@ornament/contracts/events/catalogue";
+import type { DomainEvent } from "@ornament/contracts/events/catalogue";
 import type { Actor } from "@ornament/contracts/events/metadata";
 import { isLasting, streams } from "@ornament/contracts/events/streams";
-import { createEventStore } from "@ornament/platform/eventstore/client/event-store-client";
 import type { EventStore } from "@ornament/platform/eventstore/event-store";
 import { RestorableLog } from "@ornament/platform/eventstore/testing/restorable-log";
 import { checkpointSigner, inOneLine, originOf } from "@ornament/platform/log-proof/checkpoint";
 import { encodeKey } from "@ornament/platform/log-proof/signed-note";
-import { silentLogger } from "@ornament/platform/logging/logger";
 import { serverKey } from "@ornament/platform/tokens/keyed-hash";
 import { ScriptFolder } from "../testing/evidence-script.ts";
 import { codeOf, consumerId, facts } from "../testing/facts.ts";
+import { storeOn } from "../testing/memory-store.ts";
 import { caseEvidence, NoEvidence, NothingFound } from "./evidence.ts";
 import { evidenceFile } from "./evidence-file.ts";
 
@@ -40,13 +39,7 @@ afterEach(async () => {
   folder.remove();
 });
 
-const openStore = () =>
-  createEventStore(log, {
-    definitions: Object.values(eventCatalogue),
-    masterKey,
-    erased,
-    logger: silentLogger(),
-  });
+const openStore = () => storeOn(log, { masterKey, erased });
 
 async function append(stream: string, event: DomainEvent, actor: Actor = { kind: "system" }) {
   const { events } = await store.append(stream, "any", [event], { actor, correlationId: randomUUID() });

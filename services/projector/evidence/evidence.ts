@@ -24,7 +24,6 @@ export class NoEvidence extends Error {}
 /** The log is not as it was when its newest checkpoint was signed. */
 export class NotAsWritten extends NoEvidence {}
 
-/** No event is about the subject. */
 export class NothingFound extends NoEvidence {
   constructor(subject: string) {
     super(`no event is about ${subject}`);

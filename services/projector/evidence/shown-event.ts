@@ -113,7 +113,6 @@ export interface Filters {
 /** Whether an event is among those that are asked for. It gets every event, in their order. */
 export type Wanted = (audited: AuditedEvent) => boolean;
 
-/** The entries of the System action log that the filters leave. */
 export function entriesOf(filters: Filters, shown: (instant: Date) => string): Wanted {
   const { actor, role, group, action, subject, request, session, since, until } = filters;
   const query = filters.query === undefined ? undefined : searchable(filters.query.trim());

@@ -6,20 +6,25 @@ import type { EventBytes } from "@ornament/platform/eventstore/log-client";
  * was removed, or its time was changed. `not written by this product`: the event has no valid MAC, and nothing
  * shows that it was another one before. `damaged`: the bytes are no JSON. `hidden`: another program has limited
  * which events of a stream can be read. `key`: a person's key contradicts the account. `cut off`: the log ends
- * too early. `other history`: the events up to a signed checkpoint are others.
+ * too early. `other history`: the events up to a signed checkpoint are others. Of two findings about one event,
+ * the one whose kind is first here explains the other.
  */
-export type FindingKind =
-  | "changed"
-  | "removed"
-  | "inserted"
-  | "reordered"
-  | "replaced"
-  | "not written by this product"
-  | "damaged"
-  | "hidden"
-  | "key"
-  | "cut off"
-  | "other history";
+const titles = {
+  removed: "Removed before",
+  reordered: "Reordered:",
+  inserted: "Inserted:",
+  changed: "Changed:",
+  replaced: "Changed or removed:",
+  damaged: "Damaged:",
+  "not written by this product": "Not written by this product:",
+  hidden: "Hidden by another program:",
+  key: "A person's key:",
+  "cut off": undefined,
+  "other history": undefined,
+};
+export type FindingKind = keyof typeof titles;
+
+const rankOf = ({ kind }: Finding) => Object.keys(titles).indexOf(kind);
 
 export interface Finding {
   readonly kind: FindingKind;
@@ -29,50 +34,21 @@ export interface Finding {
   readonly why: string;
 }
 
-/** Of two findings about one event, the one that explains the other. */
-const rank: { readonly [K in FindingKind]: number } = {
-  removed: 0,
-  reordered: 1,
-  inserted: 2,
-  changed: 3,
-  replaced: 4,
-  damaged: 5,
-  "not written by this product": 6,
-  hidden: 7,
-  key: 8,
-  "cut off": 9,
-  "other history": 10,
-};
-
-/** The first finding in the order of the log. */
 export const firstOf = (findings: readonly Finding[]): Finding | undefined =>
   findings.reduce<Finding | undefined>(
     (first, one) =>
       first === undefined ||
       one.order < first.order ||
-      (one.order === first.order && rank[one.kind] < rank[first.kind])
+      (one.order === first.order && rankOf(one) < rankOf(first))
         ? one
         : first,
     undefined,
   );
 
-/** The finding in one line. */
 export function shownFinding({ kind, place, why }: Finding): string {
-  if (kind === "cut off" || kind === "other history" || place === undefined) return why;
-  const where = shownPlace(place);
-  return kind === "removed" ? `Removed before ${where}: ${why}` : `${titles[kind]}: ${where}: ${why}`;
+  const title = titles[kind];
+  return title === undefined || place === undefined ? why : `${title} ${shownPlace(place)}: ${why}`;
 }
-
-const titles: { readonly [K in Exclude<FindingKind, "removed" | "cut off" | "other history">]: string } = {
-  changed: "Changed",
-  inserted: "Inserted",
-  reordered: "Reordered",
-  replaced: "Changed or removed",
-  damaged: "Damaged",
-  "not written by this product": "Not written by this product",
-  hidden: "Hidden by another program",
-  key: "A person's key",
-};
 
 export interface Place {
   readonly position: string;

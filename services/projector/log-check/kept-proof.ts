@@ -50,7 +50,6 @@ export function readFolder(
   return { notes: folder.checkpoints(), from: folder.path, key: folder.key(), leaves: folder.leaves() };
 }
 
-/** Checks the signatures, and that the leaves lead to the signed roots. */
 export function keptProof(
   { leaves, key, ...folder }: ReturnType<typeof readFolder>,
   given: readonly Source[],
@@ -73,7 +72,6 @@ export function keptProof(
 
 const bySize = (a: Checkpoint, b: Checkpoint) => a.size - b.size || a.at.getTime() - b.at.getTime();
 
-/** The checkpoint that one of the keys has signed. */
 export const openedBy = (note: string, keys: KeysOf): Checkpoint | undefined =>
   keys(signerOf(note) ?? "")
     .map((key) => openCheckpoint(note, key))

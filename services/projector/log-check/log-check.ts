@@ -25,7 +25,6 @@ export interface LogReport {
   readonly problems: readonly string[];
 }
 
-/** Checks the events of a log, in their order, against the proof that was kept. */
 class LogCheck {
   readonly #proof: KeptProof;
   readonly #authored: ReturnType<typeof authorshipOf>;
@@ -84,10 +83,10 @@ class LogCheck {
     const difference = this.#comparison.difference();
     if (difference) {
       const { kind, why, leaf } = difference;
-      this.#found({ kind, why, order: leaf.order, place: leaf.place });
+      const finding = { kind, why, order: leaf.order, place: leaf.place };
+      this.#found(finding);
       // The leaves show what was done; the other checks of the event only that something was.
-      if (this.#first?.order === leaf.order)
-        this.#first = { kind, why, order: leaf.order, place: leaf.place };
+      if (this.#first?.order === leaf.order) this.#first = finding;
     } else this.#checkEnd();
     const { leaves } = this.#proof;
     return {

@@ -10,11 +10,9 @@ export interface Circumstances {
   readonly hasGivenKey: boolean;
 }
 
-/** Whether nothing is other than it was written: neither the log nor what was kept of it. */
 export const isAsWritten = ({ first, problems }: LogReport): boolean =>
   first === undefined && problems.length === 0;
 
-/** The answer in lines: the verdict with the first event, the checks, and the parts that were not checked. */
 export function shownReport(report: LogReport, proof: KeptProof, circumstances: Circumstances): string {
   const { first, findings, counts, problems } = report;
   const { place, folder, isServed, givenCheckpoints, hasGivenKey } = circumstances;
@@ -45,30 +43,23 @@ export function shownReport(report: LogReport, proof: KeptProof, circumstances: 
     row("file", isServed ? "not checked" : "whole, and its unused pages are empty"),
   ];
   const open = [
-    ...(counts.withLeaf === 0
-      ? [
-          "There are no leaves: an event that is missing at the end of its stream, and a changed time, are not noticed.",
-        ]
-      : []),
-    ...(newest === undefined
-      ? ["There is no signed checkpoint: whoever can change the log can change the leaves with it."]
-      : []),
-    ...(newest && counts.inTree > counts.signed
-      ? [`${n(counts.inTree - counts.signed)} newer events are in no signed checkpoint yet.`]
-      : []),
-    ...(newest && givenCheckpoints === 0
-      ? [
-          "All checkpoints come from this folder. One that was kept out of the operator's reach (--checkpoint) proves more.",
-        ]
-      : []),
-    ...(newest && !hasGivenKey
-      ? ["The key was computed from MASTER_KEY. A copy that an auditor kept (--key) proves more."]
-      : []),
-    ...(counts["accepted without a MAC"] > 0
-      ? ["Events of former versions have no MAC: only leaves and checkpoints show a change of them."]
-      : []),
-    ...(isServed ? ["The file of the event store was not checked, because a server gave the events."] : []),
-  ];
+    counts.withLeaf === 0 &&
+      "There are no leaves: an event that is missing at the end of its stream, and a changed time, are not noticed.",
+    newest === undefined &&
+      "There is no signed checkpoint: whoever can change the log can change the leaves with it.",
+    newest &&
+      counts.inTree > counts.signed &&
+      `${n(counts.inTree - counts.signed)} newer events are in no signed checkpoint yet.`,
+    newest &&
+      givenCheckpoints === 0 &&
+      "All checkpoints come from this folder. One that was kept out of the operator's reach (--checkpoint) proves more.",
+    newest &&
+      !hasGivenKey &&
+      "The key was computed from MASTER_KEY. A copy that an auditor kept (--key) proves more.",
+    counts["accepted without a MAC"] > 0 &&
+      "Events of former versions have no MAC: only leaves and checkpoints show a change of them.",
+    isServed && "The file of the event store was not checked, because a server gave the events.",
+  ].filter((line) => typeof line === "string");
   if (open.length > 0) lines.push("", "Not proved:", ...open.map((line) => `- ${line}`));
   return `${lines.join("\n")}\n`;
 }

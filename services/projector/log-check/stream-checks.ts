@@ -58,7 +58,6 @@ const pendingMilliseconds = 5 * 60_000;
 
 const keyStream = personKeyStream("");
 
-/** Checks that the key of a person is gone exactly if the account was deleted. */
 export class PersonKeysCheck {
   readonly #persons = new Map<string, Person>();
   #latest = 0;
@@ -119,7 +118,6 @@ export class PersonKeysCheck {
   }
 }
 
-/** The events that show whether a person has an account. */
 const accountEvents: {
   readonly [type: string]: {
     readonly kind: "consumer" | "admin";

@@ -15,12 +15,10 @@ export interface Difference {
   readonly why: string;
 }
 
-/** Compares the events of the tree, one by one, with the leaves that were kept. */
 export class TreeComparison {
   readonly #kept: Buffer;
   #count = 0;
   #first: { readonly index: number; readonly leaf: Leaf; readonly expected: Buffer } | undefined;
-  /** The place to which the event of the first difference was moved. */
   #movedTo: Place | undefined;
   #isCopy = false;
 

@@ -3,7 +3,6 @@ import type { SignedCheckpoint } from "@ornament/contracts/read-models/log-proof
 import { escaped, type Letter } from "../reactors/mail/letter.ts";
 import type { MailTransport } from "../reactors/mail/transport.ts";
 
-/** Sends a signed checkpoint to the address of `AUDIT_MAIL`. */
 export const checkpointMail =
   (options: { transport: Pick<MailTransport, "send">; to: string; brand: Brand; publicUrl: string }) =>
   async (signed: SignedCheckpoint): Promise<void> => {

@@ -87,16 +87,8 @@ export class LogProof {
       logger.warn({}, "The event store was replaced, so its proof begins at its start");
       return beginning;
     }
-    const parts = stored.parts.map((part) => Buffer.from(part, "base64"));
-    return {
-      ...beginning,
-      position,
-      eventId,
-      origin,
-      tree: new GrowingTree({ size, parts }),
-      signed,
-      problem,
-    };
+    const tree = new GrowingTree({ size, parts: stored.parts.map((part) => Buffer.from(part, "base64")) });
+    return { ...beginning, position, eventId, origin, tree, signed, problem };
   }
 
   async #take(state: State, event: EventBytes): Promise<void> {
@@ -134,7 +126,7 @@ export class LogProof {
 
   /** Stores the leaves before the state that counts them, so that a crash leaves leaves that are compared. */
   async #store(state: State): Promise<void> {
-    const { tree, position, eventId, known } = state;
+    const { tree, position, eventId, known, origin, signed, mailedOn, problem } = state;
     if (state.added.length > 0 && state.problem === null) {
       const added = Buffer.concat(state.added);
       this.#parts.folder?.writeLeaves(tree.size - state.added.length, added);
@@ -143,16 +135,9 @@ export class LogProof {
     // A former state has been passed when the tree is larger than the leaves that were known.
     if (tree.size * hashBytes > known.length) state.known = Buffer.alloc(0);
     if (!position || eventId === undefined) return;
-    const document: Omit<LogProofDocument, "_id"> = {
-      ...position,
-      eventId,
-      origin: state.origin,
-      size: tree.size,
-      parts: tree.parts.map((part) => part.toString("base64")),
-      signed: state.signed,
-      mailedOn: state.mailedOn,
-      problem: state.problem,
-    };
+    const { size } = tree;
+    const parts = tree.parts.map((part) => part.toString("base64"));
+    const document = { ...position, eventId, origin, size, parts, signed, mailedOn, problem };
     await forWriting(this.#documents).updateOne({ _id: "last" }, { $set: document }, { upsert: true });
     this.#parts.metrics?.provenEvents.set(tree.size);
   }
@@ -212,7 +197,6 @@ interface State {
   readonly tree: GrowingTree;
   /** The leaves of the folder, until the tree is larger. */
   known: Buffer;
-  /** The leaves that the folder does not have yet. */
   added: Buffer[];
   readonly register: ErasedRegister | undefined;
   signed: LogProofDocument["signed"];

@@ -1,6 +1,5 @@
-import { describe, expect, test } from "@jest/globals";
+import { expect, test } from "@jest/globals";
 import type { DomainEvent } from "@ornament/contracts/events/catalogue";
-import { isTokenGood } from "@ornament/contracts/read-models/access";
 import { facts } from "../testing/facts.ts";
 import { instantOf, projected } from "../testing/projected.ts";
 import { access } from "./access.ts";
@@ -63,26 +62,4 @@ test("an ended session is remembered for 20 minutes", async () => {
     { id: "fresh", at: instantOf(15) },
     { id: "last", at: instantOf(21) },
   ]);
-});
-
-describe("an access token", () => {
-  const current = { role: "ADMIN" as const, removed: false, epoch: "now", epochs: 2, endedSessions: [] };
-  const token = { sessionId: "s", role: "ADMIN", credentialEpoch: "now" };
-
-  test("an access token is valid for the current role and credential epoch", () => {
-    expect(isTokenGood(current, token)).toBe(true);
-  });
-
-  test("an access token of version 1.1.0, which counted the epochs, is valid for the current one", () => {
-    expect(isTokenGood(current, { ...token, credentialEpoch: 2 })).toBe(true);
-    expect(isTokenGood(current, { ...token, credentialEpoch: 1 })).toBe(false);
-  });
-
-  test("an access token is invalid for another role or epoch, after the end of its session and after a deletion", () => {
-    expect(isTokenGood(current, { ...token, credentialEpoch: "before" })).toBe(false);
-    expect(isTokenGood(current, { ...token, role: "MEMBER" })).toBe(false);
-    expect(isTokenGood({ ...current, removed: true }, token)).toBe(false);
-    expect(isTokenGood({ ...current, role: null }, token)).toBe(false);
-    expect(isTokenGood({ ...current, endedSessions: [{ id: "s", at: new Date() }] }, token)).toBe(false);
-  });
 });

@@ -10,7 +10,6 @@ import { type ContentOf, defineProjection, type ProjectedEvent } from "./project
 
 type Access = ContentOf<AccessDocument>;
 
-/** The rights of each admin and consumer, which access tokens are checked against. */
 export const access = defineProjection<{ main: Access }>({
   readModel: accessReadModel,
   keys: {

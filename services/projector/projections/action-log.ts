@@ -17,11 +17,20 @@ import {
 } from "@ornament/contracts/read-models/action-log";
 import { searchable } from "@ornament/contracts/read-models/search-text";
 import { groupOfAction } from "@ornament/contracts/tables/log-actions";
-import { type ContentOf, defineProjection, type Lookup, type ProjectedEvent } from "./projection.ts";
+import {
+  type ContentOf,
+  defineProjection,
+  groupOfEvent,
+  type Lookup,
+  type ProjectedEvent,
+} from "./projection.ts";
 
 type Entry = ContentOf<ActionLogDocument>;
 type Place = ContentOf<LogSessionDocument>;
 type Parts = { main: Entry; sessions: Place };
+
+const entry = groupOfEvent("main");
+const sessionPlace = groupOfEvent("sessions");
 
 /**
  * The System action log: an entry for each event whose definition is not `hidden`. When the data of a person
@@ -52,14 +61,6 @@ export const actionLog = defineProjection<Parts>({
     },
   },
 });
-
-function entry({ id }: ProjectedEvent) {
-  return [{ part: "main", id }] as const;
-}
-
-function sessionPlace({ id }: ProjectedEvent) {
-  return [{ part: "sessions", id }] as const;
-}
 
 function ofPerson(event: ProjectedEvent): readonly Lookup<keyof Parts>[] {
   const person = erasedPerson(event);
@@ -132,7 +133,6 @@ function actAndActor({ type, createdAt, position, metadata: { actor } }: Project
   };
 }
 
-/** The actor as filters name it: `admin-3`, `consumer-7` or `system`. */
 export const nameOf = (actor: Actor): string =>
   actor.kind === "system" ? "system" : `${actor.kind}-${actor.id}`;
 

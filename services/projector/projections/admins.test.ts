@@ -65,13 +65,3 @@ test("a deleted admin whose key is erased already is not kept", async () => {
   const deleted = { type: "AdminAccountDeleted" as const, data: { adminId: 3, email: null } };
   expect(await projected(admins, [facts.adminCreated({ email: null }), deleted])).toEqual({});
 });
-
-test("another account with the address of a deleted admin is another admin", async () => {
-  const documents = await projected(admins, [
-    facts.adminCreated(),
-    facts.adminDeleted(),
-    facts.adminCreated({ adminId: 4 }),
-  ]);
-  expect(Object.keys(documents.main ?? {})).toEqual(["4"]);
-  expect(Object.keys(documents.former ?? {})).toEqual(["3"]);
-});

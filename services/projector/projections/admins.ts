@@ -4,10 +4,13 @@ import {
   type FormerAdminDocument,
 } from "@ornament/contracts/read-models/admins";
 import { searchable } from "@ornament/contracts/read-models/search-text";
-import { type ContentOf, defineProjection, type ProjectedEvent } from "./projection.ts";
+import { type ContentOf, defineProjection, groupOf, type ProjectedEvent } from "./projection.ts";
 
 type Admin = ContentOf<AdminDocument>;
 type FormerAdmin = ContentOf<FormerAdminDocument>;
+
+const admin = groupOf("main", "adminId");
+const formerAdmin = groupOf("former", "adminId");
 
 /** The Admins table, and the deleted admins until their data are erased. */
 export const admins = defineProjection<{ main: Admin; former: FormerAdmin }>({
@@ -22,14 +25,6 @@ export const admins = defineProjection<{ main: Admin; former: FormerAdmin }>({
   },
   evolve: { main: evolve, former: evolveFormer },
 });
-
-function admin({ data }: { data: { adminId: number } }) {
-  return [{ part: "main", id: data.adminId }] as const;
-}
-
-function formerAdmin({ data }: { data: { adminId: number } }) {
-  return [{ part: "former", id: data.adminId }] as const;
-}
 
 /** A deletion whose address can't be read is an old one: the data were erased with the account. */
 function evolveFormer(state: FormerAdmin | undefined, event: ProjectedEvent): FormerAdmin | undefined {

@@ -3,13 +3,14 @@ import {
   bulkChangesReadModel,
   type UndoneDocument,
 } from "@ornament/contracts/read-models/bulk-changes";
-import { type ContentOf, defineProjection, type ProjectedEvent } from "./projection.ts";
+import { type ContentOf, defineProjection, groupOf, type ProjectedEvent } from "./projection.ts";
 
 type BulkChange = ContentOf<BulkChangeDocument>;
 
 const mostKept = 100;
 
-/** Deactivations and activations of many PINs with the progress of each. */
+const bulkChange = groupOf("main", "bulkChangeId");
+
 export const bulkChanges = defineProjection<{ main: BulkChange; undone: ContentOf<UndoneDocument> }>({
   readModel: bulkChangesReadModel,
   keys: {
@@ -30,10 +31,6 @@ export const bulkChanges = defineProjection<{ main: BulkChange; undone: ContentO
     undone: (state, event) => (event.type === "BulkChangeStarted" ? { by: event.data.bulkChangeId } : state),
   },
 });
-
-function bulkChange({ data }: { data: { bulkChangeId: string } }) {
-  return [{ part: "main", id: data.bulkChangeId }] as const;
-}
 
 function evolve(state: BulkChange | undefined, event: ProjectedEvent): BulkChange | undefined {
   if (event.type === "BulkChangeStarted") return started(event);

@@ -171,7 +171,6 @@ const withoutPin = {
   countDevices: null,
 };
 
-/** The email address of an account and its former ones, newest first. */
 export interface Addresses {
   email: string | null;
   formerEmails: string[];

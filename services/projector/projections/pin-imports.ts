@@ -3,11 +3,13 @@ import {
   type PinImportRefusalsDocument,
   pinImportsReadModel,
 } from "@ornament/contracts/read-models/pin-imports";
-import { type ContentOf, defineProjection, type ProjectedEvent } from "./projection.ts";
+import { type ContentOf, defineProjection, groupOf, type ProjectedEvent } from "./projection.ts";
 
 type PinImport = ContentOf<PinImportDocument>;
 
 type Refusals = ContentOf<PinImportRefusalsDocument>;
+
+const pinImport = groupOf("main", "importId");
 
 export const pinImports = defineProjection<{ main: PinImport; refusals: Refusals }>({
   readModel: pinImportsReadModel,
@@ -23,10 +25,6 @@ export const pinImports = defineProjection<{ main: PinImport; refusals: Refusals
   },
   evolve: { main: evolve, refusals: refusalsOf },
 });
-
-function pinImport({ data }: { data: { importId: string } }) {
-  return [{ part: "main", id: data.importId }] as const;
-}
 
 function evolve(state: PinImport | undefined, event: ProjectedEvent): PinImport | undefined {
   const at = event.createdAt;

@@ -156,15 +156,6 @@ test("a deactivated PIN is blocked and has the comment; activation sets it to no
   });
 });
 
-test("an unclaimed PIN can be deactivated and activated, and stays unclaimed", async () => {
-  const { main } = await projected(pins, [
-    facts.imported(),
-    facts.deactivated("stolen batch", null),
-    facts.activated("recovered", null),
-  ]);
-  expect(main?.[pinId]).toMatchObject({ status: false, blocked: false });
-});
-
 test("devices of a PIN are bound, signed in, renamed and forgotten", async () => {
   const { main } = await projected(pins, [
     facts.imported(),

@@ -3,7 +3,7 @@ import { type BatchDocument, type PinDocument, pinsReadModel } from "@ornament/c
 import { batchSortOf, searchable, searchTextOf } from "@ornament/contracts/read-models/search-text";
 import { actorLabel } from "./action-log.ts";
 import { type Addresses, addressesAfter } from "./consumers.ts";
-import { type ContentOf, defineProjection, type ProjectedEvent } from "./projection.ts";
+import { type ContentOf, defineProjection, groupOf, type ProjectedEvent } from "./projection.ts";
 
 type Pin = ContentOf<PinDocument>;
 type Owner = { readonly email: string | null; readonly formerEmails: string[] };
@@ -11,6 +11,8 @@ type Batch = ContentOf<BatchDocument>;
 type Parts = { main: Pin; owners: Owner; batches: Batch };
 
 const commentsKept = 20;
+
+const owner = groupOf("owners", "consumerId");
 
 /** The Pins table. A PIN has the email addresses of its owner's group. */
 export const pins = defineProjection<Parts>({
@@ -40,10 +42,6 @@ export const pins = defineProjection<Parts>({
       ),
   },
 });
-
-function owner({ data }: { data: { consumerId: number } }) {
-  return [{ part: "owners", id: data.consumerId }] as const;
-}
 
 function pin({ data }: { data: { code: string } }) {
   return [{ part: "main", id: pinIdOf(data.code) }] as const;

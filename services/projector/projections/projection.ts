@@ -70,6 +70,18 @@ type LookIn<Parts> = <Other extends keyof Parts & string>(
   id: string | number,
 ) => Parts[Other] | undefined;
 
+/** The group of a part that an event names by the field. */
+export const groupOf =
+  <Part extends string, Field extends string>(part: Part, field: Field) =>
+  ({ data }: { data: Readonly<Record<Field, string | number>> }): readonly GroupKey<Part>[] => [
+    { part, id: data[field] },
+  ];
+
+/** The group of a part that has the id of the event. */
+export const groupOfEvent =
+  <Part extends string>(part: Part) =>
+  ({ id }: { id: string }): readonly GroupKey<Part>[] => [{ part, id }];
+
 /** Declares a projection. The runtime handles its states as plain content. */
 export function defineProjection<Parts extends Record<string, Content>>(
   definition: ProjectionDefinition<Parts>,

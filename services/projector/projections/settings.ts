@@ -1,9 +1,9 @@
 import { type SettingDocument, settingsReadModel } from "@ornament/contracts/read-models/settings";
-import { type ContentOf, defineProjection } from "./projection.ts";
+import { type ContentOf, defineProjection, groupOf } from "./projection.ts";
 
 export const settings = defineProjection<{ main: ContentOf<SettingDocument> }>({
   readModel: settingsReadModel,
-  keys: { SettingChanged: ({ data }) => [{ part: "main", id: data.name }] },
+  keys: { SettingChanged: groupOf("main", "name") },
   evolve: {
     main: (state, event) =>
       event.type === "SettingChanged" ? { value: event.data.to, changedAt: event.createdAt } : state,

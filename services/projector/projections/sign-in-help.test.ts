@@ -54,16 +54,13 @@ describe("the sign-in help of an account", () => {
   });
 
   test("a pause that an admin ended is not shown any more", async () => {
-    const locked: DomainEvent = {
-      type: "SignInLocked",
-      data: { audience: "consumer", key: "k", until: 9, failures: 10, subjectId: consumerId },
-    };
+    const lock = locked({ knownBrowser: false, failures: 10 });
     const ended: DomainEvent = {
       type: "SignInPauseEnded",
       data: { consumerId, at: 2, reason: "Confirmed by phone" },
     };
-    expect((await account(facts.registered(), locked))?.locks).toHaveLength(1);
-    expect((await account(facts.registered(), locked, ended))?.locks).toEqual([]);
+    expect((await account(facts.registered(), lock))?.locks).toHaveLength(1);
+    expect((await account(facts.registered(), lock, ended))?.locks).toEqual([]);
   });
 
   test("a consumer can sign in since the confirmation of the email address, and the last sign-in is kept", async () => {

@@ -11,17 +11,22 @@ import {
   signInHelpReadModel,
 } from "@ornament/contracts/read-models/sign-in-help";
 import { type MailCause, mailCauseOf } from "../reactors/mail/causes.ts";
-import { type ContentOf, defineProjection, type Lookup, type ProjectedEvent } from "./projection.ts";
+import {
+  type ContentOf,
+  defineProjection,
+  groupOf,
+  groupOfEvent,
+  type Lookup,
+  type ProjectedEvent,
+} from "./projection.ts";
 
 type Account = ContentOf<SignInHelpDocument>;
 type Mail = ContentOf<MailDocument>;
-type Key = { readonly part: "main" | "mails"; readonly id: string };
 
-/**
- * The help for support when a person can't sign in or is refused: the locks of each account, the latest reset
- * codes and refusals, and the mails by the event that requested them. It folds only events that are kept for ever, so that a rebuild
- * gives the same documents.
- */
+const mail = groupOf("mails", "causeId");
+const mailAskedFor = groupOfEvent("mails");
+
+/** It folds only events that are kept for ever, so that a rebuild gives the same documents. */
 export const signInHelp = defineProjection<{ main: Account; mails: Mail }>({
   readModel: signInHelpReadModel,
   keys: {
@@ -72,8 +77,8 @@ const noAccount: Account = {
   refusals: [],
 };
 
-function account(audience: Audience, subjectId: number): Key[] {
-  return [{ part: "main", id: accessId(audience, subjectId) }];
+function account(audience: Audience, subjectId: number) {
+  return [{ part: "main", id: accessId(audience, subjectId) }] as const;
 }
 
 function consumer({ data }: { data: { consumerId: number } }) {
@@ -82,10 +87,6 @@ function consumer({ data }: { data: { consumerId: number } }) {
 
 function admin({ data }: { data: { adminId: number } }) {
   return account("admin", data.adminId);
-}
-
-function mailAskedFor({ id }: { id: string }): Key[] {
-  return [{ part: "mails", id }];
 }
 
 function consumerAndMail(event: { id: string; data: { consumerId: number } }) {
@@ -103,10 +104,6 @@ function locked({
   data: { audience: Audience; subjectId?: number | undefined };
 }) {
   return subjectId === undefined ? [] : account(audience, subjectId);
-}
-
-function mail({ data }: { data: { causeId: string } }): Key[] {
-  return [{ part: "mails", id: data.causeId }];
 }
 
 function mailsOfDeleted({ data }: { data: { consumerId: number } | { adminId: number } }): Lookup<"mails">[] {

@@ -1,13 +1,9 @@
-import { afterEach, beforeEach, expect, test } from "@jest/globals";
+import { expect, test } from "@jest/globals";
 import { streams } from "@ornament/contracts/events/streams";
 import { codeOf, facts } from "../testing/facts.ts";
-import { openTestStores, type TestStores } from "../testing/projector-fixture.ts";
+import { testStores } from "../testing/projector-fixture.ts";
 
-let at: TestStores;
-beforeEach(async () => {
-  at = await openTestStores();
-});
-afterEach(() => at.close());
+const at = testStores();
 
 const pinsShown = async (position: bigint) => (await at.documents("pins", position)).map(({ pin }) => pin);
 

@@ -1,12 +1,8 @@
-import { afterAll, beforeAll, expect, test } from "@jest/globals";
-import { openTestStores, type TestStores } from "../testing/projector-fixture.ts";
+import { expect, test } from "@jest/globals";
+import { testStores } from "../testing/projector-fixture.ts";
 import { Lease, leaseMilliseconds } from "./lease.ts";
 
-let at: TestStores;
-beforeAll(async () => {
-  at = await openTestStores();
-});
-afterAll(() => at.close());
+const at = testStores();
 
 const hour = 3_600_000;
 

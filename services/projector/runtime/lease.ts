@@ -16,7 +16,6 @@ interface LeaseDocument {
 const _id = "projector";
 const leases = (db: Db) => db.collection<LeaseDocument>("leases");
 
-/** Whether any projector holds the lease now. */
 export async function isLeaseHeld(db: Db, now: Date): Promise<boolean> {
   return (await leases(db).findOne({ _id, until: { $gte: now } })) !== null;
 }

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from "@jest/globals";
+import { expect, test } from "@jest/globals";
 import { streams } from "@ornament/contracts/events/streams";
 import { type JobOf, jobRequest, jobsCollection } from "@ornament/contracts/read-models/jobs";
 import {
@@ -9,14 +9,10 @@ import { collectionOf } from "@ornament/contracts/read-models/read-model";
 import { silentLogger } from "@ornament/platform/logging/logger";
 import { projections } from "../projections/all-projections.ts";
 import { codeOf, facts } from "../testing/facts.ts";
-import { openTestStores, pinsGeneration, type TestStores } from "../testing/projector-fixture.ts";
+import { pinsGeneration, testStores } from "../testing/projector-fixture.ts";
 import { ProjectionRun } from "./projection-run.ts";
 
-let at: TestStores;
-beforeEach(async () => {
-  at = await openTestStores();
-});
-afterEach(() => at.close());
+const at = testStores();
 
 const importPin = (n: number) => at.append(streams.pin(codeOf(n)), facts.imported(codeOf(n)));
 

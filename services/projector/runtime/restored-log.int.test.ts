@@ -1,39 +1,32 @@
-import { randomBytes, randomUUID } from "node:crypto";
+import { randomUUID } from "node:crypto";
 import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
-import { type DomainEvent, eventCatalogue } from "@ornament/contracts/events/catalogue";
+import type { DomainEvent } from "@ornament/contracts/events/catalogue";
 import { streams } from "@ornament/contracts/events/streams";
 import {
   generationsCollection,
   type ProjectionGeneration,
 } from "@ornament/contracts/read-models/projection-status";
-import { createEventStore } from "@ornament/platform/eventstore/client/event-store-client";
 import type { EventStore, Position } from "@ornament/platform/eventstore/event-store";
 import { RestorableLog } from "@ornament/platform/eventstore/testing/restorable-log";
-import { createLogger, silentLogger } from "@ornament/platform/logging/logger";
-import { serverKey } from "@ornament/platform/tokens/keyed-hash";
+import { createLogger } from "@ornament/platform/logging/logger";
 import type { RunningProjector } from "../app.ts";
 import { showStatus } from "../cli/show-status.ts";
 import { codeOf, facts } from "../testing/facts.ts";
-import { openTestStores, pinsGeneration, type TestStores } from "../testing/projector-fixture.ts";
+import { storeOn } from "../testing/memory-store.ts";
+import { pinsGeneration, testStores } from "../testing/projector-fixture.ts";
 
 /** The event store is restored from an older backup, or is another one, while the document store is kept. */
-let at: TestStores;
+const at = testStores();
 let log: RestorableLog;
 let store: EventStore;
 let warnings: { msg: string }[];
 
 beforeEach(async () => {
-  at = await openTestStores();
   log = new RestorableLog();
-  store = createEventStore(log, {
-    definitions: Object.values(eventCatalogue),
-    masterKey: serverKey(randomBytes(32)),
-    logger: silentLogger(),
-  });
+  store = storeOn(log);
   warnings = [];
 });
 afterEach(async () => {
-  await at.close();
   await store.close();
 });
 

@@ -1,20 +1,16 @@
-import { afterEach, beforeEach, describe, expect } from "@jest/globals";
+import { describe, expect } from "@jest/globals";
 import { projectionNames } from "@ornament/contracts/events/projections";
 import { streams } from "@ornament/contracts/events/streams";
 import { createLogger } from "@ornament/platform/logging/logger";
 import type { MongoFaults } from "@ornament/testing/stores/mongo-faults";
 import { testOnEmbeddedMongo } from "@ornament/testing/stores/test-mongo";
 import { codeOf, facts } from "../testing/facts.ts";
-import { openTestStores, pinsGeneration, type TestStores } from "../testing/projector-fixture.ts";
+import { pinsGeneration, testStores } from "../testing/projector-fixture.ts";
 
 const test = testOnEmbeddedMongo("faults");
 
 /** The document store changes its primary or loses connections while the projector writes. */
-let at: TestStores;
-beforeEach(async () => {
-  at = await openTestStores();
-});
-afterEach(() => at.close());
+const at = testStores();
 
 /** Consumers register, enter PINs and delete accounts: documents are created, changed and deleted. */
 async function life(from: number, to: number): Promise<bigint> {

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from "@jest/globals";
+import { expect, test } from "@jest/globals";
 import { streams } from "@ornament/contracts/events/streams";
 import {
   generationsCollection,
@@ -10,13 +10,9 @@ import { type ProjectorMetrics, projectorMetrics } from "../metrics.ts";
 import { projections } from "../projections/all-projections.ts";
 import type { ProjectedEvent, Projection } from "../projections/projection.ts";
 import { codeOf, facts } from "../testing/facts.ts";
-import { openTestStores, pinsGeneration, type TestStores } from "../testing/projector-fixture.ts";
+import { pinsGeneration, testStores } from "../testing/projector-fixture.ts";
 
-let at: TestStores;
-beforeEach(async () => {
-  at = await openTestStores();
-});
-afterEach(() => at.close());
+const at = testStores();
 
 const importPin = (n: number) => at.append(streams.pin(codeOf(n)), facts.imported(codeOf(n)));
 const changeSetting = (to: number) =>
@@ -24,6 +20,21 @@ const changeSetting = (to: number) =>
     type: "SettingChanged",
     data: { name: "numberDevices", from: null, to },
   });
+
+/** A sound projector fills the read models and ends. */
+async function fillAll(): Promise<void> {
+  const projector = at.startProjector();
+  await projector.ready();
+  await projector.stop();
+}
+
+/** Consumer 7 registers and enters the first PIN. */
+async function enterPin(): Promise<void> {
+  const code = codeOf(1);
+  await at.append(streams.pin(code), facts.imported(code));
+  await at.append(streams.consumer(7), facts.registered({ consumerId: 7, email: "gone@example.com" }));
+  await at.append(streams.pin(code), { type: "PinRegistered", data: { code, consumerId: 7 } });
+}
 
 /** All projections, of which `pins` and `consumers` fail at the events for which `isPoison` holds. */
 const failingAt = (isPoison: (event: ProjectedEvent) => boolean): Projection[] =>
@@ -42,6 +53,7 @@ const isImportOf =
   (...numbers: number[]) =>
   ({ type, data }: ProjectedEvent) =>
     type === "PinImported" && "code" in data && numbers.some((n) => codeOf(n) === data.code);
+const failingAtMove = failingAt(({ type }) => type === "ConsumerEmailChanged");
 const codes = (numbers: readonly number[]) => numbers.map(codeOf);
 const rows = async (name: "pins" | "consumers") => {
   const { _id } = await at.untilLive(name, ({ ready }) => ready);
@@ -122,9 +134,7 @@ test("an event whose data break its schema stops each read model that folds it",
 test("a rebuild of a projection that fails at an event fails with the reason, and the other projections switch", async () => {
   await importPin(1);
   const bad = await importPin(2);
-  const sound = at.startProjector();
-  await sound.ready();
-  await sound.stop();
+  await fillAll();
   await at.startProjector({ projections: failingAt(isImportOf(2)) }).ready();
   expect(await at.carriedOut("rebuild", ["pins", "settings"])).toMatchObject({
     passed: false,
@@ -148,11 +158,8 @@ test("a read model that stops while it is filled first can be read up to there",
 });
 
 test("a deletion removes the person from read models that have stopped before it", async () => {
-  const code = codeOf(1);
-  await at.append(streams.pin(code), facts.imported(code));
-  await at.append(streams.consumer(7), facts.registered({ consumerId: 7, email: "gone@example.com" }));
-  await at.append(streams.pin(code), { type: "PinRegistered", data: { code, consumerId: 7 } });
-  await at.startProjector({ projections: failingAt(({ type }) => type === "ConsumerEmailChanged") }).ready();
+  await enterPin();
+  await at.startProjector({ projections: failingAtMove }).ready();
   await at.append(streams.consumer(7), facts.emailChanged("moved@example.com"));
   const former = new Map<string, string>();
   for (const name of ["pins", "consumers"] as const) {
@@ -188,17 +195,12 @@ test("in a stream of events with poison in the middle no row is wrong, and the n
 });
 
 test("a deletion in the same batch as the event at which read models stop removes the person from them", async () => {
-  const code = codeOf(1);
-  await at.append(streams.pin(code), facts.imported(code));
-  await at.append(streams.consumer(7), facts.registered({ consumerId: 7, email: "gone@example.com" }));
-  await at.append(streams.pin(code), { type: "PinRegistered", data: { code, consumerId: 7 } });
-  const sound = at.startProjector();
-  await sound.ready();
-  await sound.stop();
+  await enterPin();
+  await fillAll();
   await at.append(streams.consumer(7), facts.emailChanged("moved@example.com"));
   await at.append(streams.consumer(7), facts.consumerDeleted());
   await at.store.erasePerson("consumer", 7);
-  await at.startProjector({ projections: failingAt(({ type }) => type === "ConsumerEmailChanged") }).ready();
+  await at.startProjector({ projections: failingAtMove }).ready();
   for (const name of ["pins", "consumers"] as const) {
     await at.untilLive(name, ({ number, ready }) => number === 2 && ready);
     expect(await rows(name)).toMatchObject([{ email: null }]);
@@ -206,13 +208,8 @@ test("a deletion in the same batch as the event at which read models stop remove
 });
 
 test("a read model that stops while it is filled has nothing of a person who was deleted meanwhile", async () => {
-  const code = codeOf(1);
-  await at.append(streams.pin(code), facts.imported(code));
-  await at.append(streams.consumer(7), facts.registered({ consumerId: 7, email: "gone@example.com" }));
-  await at.append(streams.pin(code), { type: "PinRegistered", data: { code, consumerId: 7 } });
-  const begun = at.startProjector();
-  await begun.ready();
-  await begun.stop();
+  await enterPin();
+  await fillAll();
   const end = await at.append(streams.consumer(7), facts.emailChanged("moved@example.com"));
   // Another read model is ahead, so that these are filled up to it.
   await at.db
@@ -220,7 +217,7 @@ test("a read model that stops while it is filled has nothing of a person who was
     .updateMany({ name: "settings" }, { $set: { commit: end, prepare: end, eventId: null } });
   await at.append(streams.consumer(7), facts.consumerDeleted());
   await at.store.erasePerson("consumer", 7);
-  await at.startProjector({ projections: failingAt(({ type }) => type === "ConsumerEmailChanged") }).ready();
+  await at.startProjector({ projections: failingAtMove }).ready();
   for (const name of ["pins", "consumers"] as const) {
     const { stopped } = await at.untilLive(name, ({ number, ready }) => number === 2 && ready);
     expect(stopped).toMatchObject({ event: "ConsumerEmailChanged" });
@@ -230,9 +227,7 @@ test("a read model that stops while it is filled has nothing of a person who was
 
 test("a read model from which a former build has left events out is filled again", async () => {
   await importPin(1);
-  const former = at.startProjector();
-  await former.ready();
-  await former.stop();
+  await fillAll();
   const generations = at.db.collection<ProjectionGeneration>(generationsCollection);
   const notUpToDate = { since: new Date(0), events: 1, groups: 1 };
   await generations.updateOne({ _id: pinsGeneration(1) }, { $set: { notUpToDate } });

@@ -12,7 +12,7 @@ import { z } from "zod";
 import { stoppingGenerations } from "../cli/prepare.ts";
 import { projections } from "../projections/all-projections.ts";
 import { codeOf, facts } from "../testing/facts.ts";
-import { openTestStores, pinsGeneration, type TestStores } from "../testing/projector-fixture.ts";
+import { pinsGeneration, testStores } from "../testing/projector-fixture.ts";
 
 const definitions = Object.values<EventDefinition>(eventCatalogue);
 const row = z.number();
@@ -35,13 +35,12 @@ const newerDefinitions = [
   { type: "PinEngraved", ...event({ fields: { code: z.string(), text: z.string() } }) },
 ];
 
-let at: TestStores;
+const at = testStores();
 let older: EventStore;
 let newer: EventStore;
 let errors: { msg: string }[];
 
 beforeEach(async () => {
-  at = await openTestStores();
   const log = new InMemoryLog();
   const masterKey = serverKey(randomBytes(32));
   older = createEventStore(log, { definitions, masterKey, logger: silentLogger() });
@@ -49,7 +48,6 @@ beforeEach(async () => {
   errors = [];
 });
 afterEach(async () => {
-  await at.close();
   await Promise.all([older.close(), newer.close()]);
 });
 

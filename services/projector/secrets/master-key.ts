@@ -54,7 +54,6 @@ export async function refuseRunningProjector(environment: Environment): Promise<
   );
 }
 
-/** The outcome of a replacement, and the operator's next step. */
 export interface Replaced {
   readonly outcome: "replaced" | "already";
   readonly next: string;

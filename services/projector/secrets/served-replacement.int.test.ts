@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, expect, test } from "@jest/globals";
+import { expect, test } from "@jest/globals";
 import { Lease } from "../runtime/lease.ts";
-import { openTestStores, type TestStores } from "../testing/projector-fixture.ts";
+import { testStores } from "../testing/projector-fixture.ts";
 import { refuseRunningProjector } from "./master-key.ts";
 
-let at: TestStores;
-beforeAll(async () => {
-  at = await openTestStores();
-});
-afterAll(() => at.close());
+const at = testStores();
 
 test("a replacement of the master key is refused while a projector holds the lease, and accepted after its end", async () => {
   const environment = { MONGODB_URL: at.mongo.url, MONGODB_DATABASE: at.mongo.database };

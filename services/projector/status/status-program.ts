@@ -74,7 +74,6 @@ export async function statusOfStopped(
   return statusOf(null, reason, await metrics.registry.metrics(), new Date());
 }
 
-/** The status as one screen for a person. */
 export function shownStatus(status: Status, now: Date): string {
   const { url, state, log, mail, backupAt, drillAt, verifySecondsAgo, lockedOut } = status;
   const ago = (at: Date | null, passed?: boolean) => at && age(secondsSince(at, now), passed);

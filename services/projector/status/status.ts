@@ -59,30 +59,27 @@ export function statusOf(url: string | null, reason: string | undefined, text: s
   };
   const { lagSeconds, stopped, mail, disks, backupAt, drillAt, verifySecondsAgo } = known;
   const problems = [
-    ...(known.serves ? [] : [`the product doesn't serve: ${known.state}`]),
+    !known.serves && `the product doesn't serve: ${known.state}`,
     ...stopped.map(
       ({ name, event, position }) => `the read model ${name} has stopped before ${event} at ${position}`,
     ),
     ...Object.entries(lagSeconds)
       .filter(([name, seconds]) => seconds > lateSeconds && !stopped.some((model) => model.name === name))
       .map(([name, seconds]) => `the read model ${name} is ${Math.round(seconds)} s behind`),
-    ...(mail.oldestSeconds > stuckSeconds
-      ? [`mail has waited for ${Math.round(mail.oldestSeconds)} s; does the mail server answer?`]
-      : []),
+    mail.oldestSeconds > stuckSeconds &&
+      `mail has waited for ${Math.round(mail.oldestSeconds)} s; does the mail server answer?`,
     ...disks
       .filter(({ freeBytes, sizeBytes }) => freeBytes < leastFree * sizeBytes)
       .map(({ folder }) => `less than a tenth of the disk of ${folder} is free`),
-    ...(backupAt && secondsSince(backupAt, now) > oldSeconds
-      ? ["the latest backup is older than two days"]
-      : []),
-    ...(drillAt && !known.drillPassed ? ["the latest drill of the backup failed"] : []),
-    ...(verifySecondsAgo !== null && !known.verifyPassed
-      ? ["the latest verify of the read models found a difference"]
-      : []),
+    backupAt && secondsSince(backupAt, now) > oldSeconds && "the latest backup is older than two days",
+    drillAt && !known.drillPassed && "the latest drill of the backup failed",
+    verifySecondsAgo !== null &&
+      !known.verifyPassed &&
+      "the latest verify of the read models found a difference",
     ...Object.entries(alarms)
       .filter(([name]) => (metrics.sum(name) ?? 0) > 0)
       .map(([name, what]) => `${what} (${name} ${metrics.sum(name)})`),
-  ];
+  ].filter((problem) => typeof problem === "string");
   return { ...known, problems };
 }
 

@@ -1,9 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { defaultBrand } from "@ornament/contracts/domain/brand";
-import { eventCatalogue } from "@ornament/contracts/events/catalogue";
 import type { MailEvent } from "@ornament/contracts/events/mail";
 import { streams } from "@ornament/contracts/events/streams";
-import { createEventStore } from "@ornament/platform/eventstore/client/event-store-client";
 import type { EventStore } from "@ornament/platform/eventstore/event-store";
 import { RestorableLog } from "@ornament/platform/eventstore/testing/restorable-log";
 import { silentLogger } from "@ornament/platform/logging/logger";
@@ -12,6 +10,7 @@ import type { Letter } from "../reactors/mail/letter.ts";
 import { MailReactor } from "../reactors/mail/mail-reactor.ts";
 import type { MailTransport } from "../reactors/mail/transport.ts";
 import { facts } from "./facts.ts";
+import { storeOn } from "./memory-store.ts";
 
 export const publicUrl = "https://ornament.example";
 export const proofKeys = keyRing(randomBytes(32));
@@ -43,8 +42,7 @@ export function mailServer(failures: Error[] = []) {
 export function mailsOnMemory() {
   const log = new RestorableLog();
   const masterKey = serverKey(randomBytes(32));
-  const definitions = Object.values(eventCatalogue);
-  const store: EventStore = createEventStore(log, { definitions, masterKey, logger: silentLogger() });
+  const store: EventStore = storeOn(log, { masterKey });
   const running: MailReactor[] = [];
   const outcomesOf = async (stream: string) => {
     const { events } = await store.read(stream);

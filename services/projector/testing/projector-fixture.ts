@@ -1,4 +1,5 @@
 import { randomBytes, randomUUID } from "node:crypto";
+import { afterEach, beforeEach } from "@jest/globals";
 import { type DomainEvent, eventCatalogue } from "@ornament/contracts/events/catalogue";
 import type { Actor } from "@ornament/contracts/events/metadata";
 import type { ProjectionName } from "@ornament/contracts/events/projections";
@@ -59,7 +60,17 @@ export interface TestStores {
   close(): Promise<void>;
 }
 
-export async function openTestStores(): Promise<TestStores> {
+/** The stores of a test file, opened for each of its tests. */
+export function testStores(): TestStores {
+  let opened: TestStores | undefined;
+  beforeEach(async () => {
+    opened = await openTestStores();
+  });
+  afterEach(() => opened?.close());
+  return new Proxy({} as TestStores, { get: (_none, name) => opened && Reflect.get(opened, name) });
+}
+
+async function openTestStores(): Promise<TestStores> {
   const [server, mongo] = await Promise.all([testEventStore(), testMongo()]);
   const { connectionString } = server;
   const others = { connectionString, masterKey: serverKey(randomBytes(32)), logger: silentLogger() };

@@ -147,38 +147,3 @@ test("a request is refused while `access` is behind the token's position", async
   const { call } = authenticator(principal, [9n], 20);
   await expect(call(good)).rejects.toMatchObject({ code: "catching_up" });
 });
-
-describe("a caller whose access changes", () => {
-  function storedAccess() {
-    const stored = { access: principal, commit: 10n };
-    const { _id } = generation("access");
-    const { database } = fakeDatabase(() => [generation("access", { commit: stored.commit })], {
-      get [_id]() {
-        return [stored.access];
-      },
-    });
-    const authenticate = authenticateAdmins(new ReadSide(database, silentLogger()), tokens, () => now);
-    const call = async (headers: Record<string, string> = good) => {
-      const request = { headers, get: (name: string) => headers[name] } as unknown as Request;
-      return (await authenticate(request, routes.listPins)).kind;
-    };
-    return { stored, call };
-  }
-
-  test("an account that was deleted is refused with the next request", async () => {
-    const { stored, call } = storedAccess();
-    expect([await call(), await call()]).toEqual(["admin", "admin"]);
-    stored.access = { ...principal, removed: true };
-    stored.commit = 11n;
-    expect([await call(), await call()]).toEqual(["anonymous", "anonymous"]);
-  });
-
-  test("a request that names the position of a revocation waits for it", async () => {
-    const { stored, call } = storedAccess();
-    expect(await call()).toBe("admin");
-    const answer = call({ ...good, "x-read-after": "11" });
-    stored.access = { ...principal, epoch: "epoch-4" };
-    stored.commit = 11n;
-    expect(await answer).toBe("anonymous");
-  });
-});

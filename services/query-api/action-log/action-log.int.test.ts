@@ -1,10 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { beforeAll, describe, expect, test } from "@jest/globals";
 import type { LogEntryRow } from "@ornament/contracts/api/action-log";
 import { routes } from "@ornament/contracts/api/routes";
-import { type ActionLogDocument, actionLogReadModel } from "@ornament/contracts/read-models/action-log";
-import { type AdminDocument, adminsReadModel } from "@ornament/contracts/read-models/admins";
 import { adminDocument, logDocument } from "../testing/documents.ts";
-import { type QueryApiUnderTest, startQueryApi } from "../testing/query-api-fixture.ts";
+import { queryApi } from "../testing/query-api-fixture.ts";
 
 const at = (time: string) => new Date(`2026-${time}Z`);
 const entries = [
@@ -39,13 +37,11 @@ const entries = [
   }),
 ];
 
-let api: QueryApiUnderTest;
+const api = queryApi();
 beforeAll(async () => {
-  api = await startQueryApi();
-  await api.put<AdminDocument>(adminsReadModel, [adminDocument(1, { email: "ann@ornament.test" })]);
-  await api.put<ActionLogDocument>(actionLogReadModel, entries);
+  await api.put.admins([adminDocument(1, { email: "ann@ornament.test" })]);
+  await api.put.log(entries);
 });
-afterAll(() => api.close());
 
 const log = async (query: string, path = "/api/admin/action-logs") => {
   const { status, body } = await api.get(path + query);
@@ -149,7 +145,7 @@ describe("a long System action log", () => {
       position: BigInt(n),
     }),
   );
-  beforeAll(() => api.put<ActionLogDocument>(actionLogReadModel, long));
+  beforeAll(() => api.put.log(long));
 
   test.each(["", "&query=06/01/26", "&query=06/", "&query=am"])(
     "the pages of a long System action log have no gaps or repeats (query: %j)",
@@ -178,7 +174,7 @@ describe("a long System action log", () => {
 test("a page of the System action log counts the events of other programs, and a page of a consumer's log doesn't", async () => {
   expect(await log("?page=1")).toMatchObject({ forged: 0 });
   const forged = { action: "Event not written by this product", group: "other" } as const;
-  await api.put<ActionLogDocument>(actionLogReadModel, [
+  await api.put.log([
     logDocument("forged-5-5", { ...forged, createdAt: at("11-29T00:00:00"), position: 5n }),
   ]);
   expect(await log("?page=1&group=pins")).toMatchObject({ forged: 1 });

@@ -8,16 +8,12 @@ export const importName = (id: string) => `import-${id}`;
 export const bulkChangeName = (id: string) => `bulkChange-${id}`;
 export const batchName = (name: string) => `batch-${name}`;
 
-/** The id of an admin's name; `undefined` for another name. */
 export const adminIn = (name: string): number | undefined => numberAfter("admin-", name);
 
-/** The id of a consumer's name; `undefined` for another name. */
 export const consumerIn = (name: string): number | undefined => numberAfter("consumer-", name);
 
-/** The code of a PIN's name; `undefined` for another name. */
 export const codeIn = (name: string): string | undefined => textAfter("pin-", name);
 
-/** The name without its kind; `undefined` for a name of another kind. */
 export const textAfter = (prefix: string, name: string): string | undefined =>
   name.startsWith(prefix) ? name.slice(prefix.length) : undefined;
 

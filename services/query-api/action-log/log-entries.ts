@@ -10,7 +10,6 @@ import { type Page, readPage, sortOf, windowOf } from "../table/paging.ts";
 import { type LogQuery, logFilter } from "./log-filter.ts";
 import { logSearch, searched, type TimeRange } from "./log-search.ts";
 
-/** The entries of the System action log that a query finds, in its order. */
 export class LogEntries {
   readonly #log: Collection<ActionLogDocument>;
   readonly #wanted: Wanted<ActionLogDocument>;

@@ -1,19 +1,13 @@
-import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
+import { describe, expect, test } from "@jest/globals";
 import { routes } from "@ornament/contracts/api/routes";
-import { type ActionLogDocument, actionLogReadModel } from "@ornament/contracts/read-models/action-log";
 import { logDocument } from "../testing/documents.ts";
-import { type QueryApiUnderTest, startQueryApi } from "../testing/query-api-fixture.ts";
+import { queryApi } from "../testing/query-api-fixture.ts";
 
-let api: QueryApiUnderTest;
-beforeEach(async () => {
-  api = await startQueryApi();
-});
-afterEach(() => api.close());
+const api = queryApi("a test");
 
 const entry = (position: bigint, change: Parameters<typeof logDocument>[1] = {}) =>
   logDocument(`e${position}`, { position, ...change });
-const put = (...entries: ReturnType<typeof entry>[]) =>
-  api.put<ActionLogDocument>(actionLogReadModel, entries);
+const put = (...entries: ReturnType<typeof entry>[]) => api.put.log(entries);
 const page = async (query: string) => {
   const { status, body } = await api.get(`/api/admin/log/events${query}`);
   expect({ query, status, body }).toMatchObject({ query, status: 200 });

@@ -12,7 +12,6 @@ import { allOf, createdWithin } from "../table/conditions.ts";
 import { readTerm } from "../table/search-term.ts";
 import { batchName, bulkChangeName, consumerIn, importName, pinName, textAfter } from "./entry-names.ts";
 
-/** A query of the System action log, for a page, the whole list or an export. */
 export type LogQuery = Omit<QueryOf<(typeof actionLogRoutes)["listActionLog"]>, "page" | "limit">;
 
 type Wanted = Filter<ActionLogDocument>;

@@ -1,10 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { beforeAll, describe, expect, test } from "@jest/globals";
 import type { LogEntryRow } from "@ornament/contracts/api/action-log";
-import { type ActionLogDocument, actionLogReadModel } from "@ornament/contracts/read-models/action-log";
-import { type BatchDocument, type PinDocument, pinsReadModel } from "@ornament/contracts/read-models/pins";
 import { parseCsv } from "@ornament/testing/files/parse-csv";
 import { logDocument, pinDocument } from "../testing/documents.ts";
-import { type QueryApiUnderTest, startQueryApi } from "../testing/query-api-fixture.ts";
+import { queryApi } from "../testing/query-api-fixture.ts";
 
 const at = (time: string) => new Date(`2026-${time}Z`);
 const byAnn = { actor: "admin-1", role: "IT Admin", adminRole: "ADMIN" } as const;
@@ -77,18 +75,14 @@ const entries = [
   }),
 ];
 
-let api: QueryApiUnderTest;
+const api = queryApi();
 beforeAll(async () => {
-  api = await startQueryApi();
-  await api.put<ActionLogDocument>(actionLogReadModel, entries);
-  await api.put<PinDocument>(pinsReadModel, [pinDocument("TREE001", { importId: "first" })]);
-  await api.put<BatchDocument>(
-    pinsReadModel,
-    [{ _id: "Winter – new", createdAt: at("11-30T23:30:00"), imports: ["first", "second"], pins: 1 }],
-    "batches",
-  );
+  await api.put.log(entries);
+  await api.put.pins([pinDocument("TREE001", { importId: "first" })]);
+  await api.put.batches([
+    { _id: "Winter – new", createdAt: at("11-30T23:30:00"), imports: ["first", "second"], pins: 1 },
+  ]);
 });
-afterAll(() => api.close());
 
 type Query = Readonly<Record<string, string>>;
 

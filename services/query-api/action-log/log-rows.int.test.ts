@@ -1,19 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { describe, expect, test } from "@jest/globals";
 import type { LogEntryRow } from "@ornament/contracts/api/action-log";
-import {
-  type ActionLogDocument,
-  actionLogReadModel,
-  type LoggedChange,
-  type LogSessionDocument,
-} from "@ornament/contracts/read-models/action-log";
+import type { LoggedChange } from "@ornament/contracts/read-models/action-log";
 import { logDocument } from "../testing/documents.ts";
-import { type QueryApiUnderTest, startQueryApi } from "../testing/query-api-fixture.ts";
+import { queryApi } from "../testing/query-api-fixture.ts";
 
-let api: QueryApiUnderTest;
-beforeAll(async () => {
-  api = await startQueryApi();
-});
-afterAll(() => api.close());
+const api = queryApi();
 
 const minute = (n: number) => new Date(Date.UTC(2026, 11, 1) + n * 60_000);
 const set = (thing: string, to: string, first: string | null = null): LoggedChange => ({
@@ -33,7 +24,7 @@ describe("the values before a change in the System action log", () => {
       ...pin,
       changes: [set("pin-AAAA001/status", to, first)],
     });
-    await api.put<ActionLogDocument>(actionLogReadModel, [
+    await api.put.log([
       logDocument("s1", { ...status("Registered", "Not registered"), createdAt: minute(1), position: 1n }),
       logDocument("s2", {
         ...pin,
@@ -69,7 +60,7 @@ describe("the values before a change in the System action log", () => {
 
   test("an entry with several values has the value before of each, and a consumer's is found by the consumer", async () => {
     const consumer = { type: "ConsumerRegistered", subject: 70 } as const;
-    await api.put<ActionLogDocument>(actionLogReadModel, [
+    await api.put.log([
       logDocument("c1", {
         ...consumer,
         changes: [set("consumer-70/email", "(erased)"), set("consumer-70/marketing", "Subscribed")],
@@ -102,7 +93,7 @@ describe("the values before a change in the System action log", () => {
     const device = (to: string) => set("pin-DDDD001/consumer-1/device-1", to);
     const renamed = { type: "DeviceRenamed", about: "pin-DDDD001", group: "pins" } as const;
     const times = 10_050;
-    await api.put<ActionLogDocument>(actionLogReadModel, [
+    await api.put.log([
       logDocument("r-first", {
         ...renamed,
         type: "PinDeactivated",
@@ -137,7 +128,7 @@ describe("the values before a change in the System action log", () => {
 
 describe("what an entry of the System action log is part of", () => {
   test("an entry is part of the first entry of its request, also if that is on no page", async () => {
-    await api.put<ActionLogDocument>(actionLogReadModel, [
+    await api.put.log([
       logDocument("p1", { action: "Account deleted", request: "act", createdAt: minute(1), position: 21n }),
       logDocument("p2", {
         action: "PIN released",
@@ -158,7 +149,7 @@ describe("what an entry of the System action log is part of", () => {
   });
 
   test("an old entry is part of the entry that it follows from, and of none if that is hidden", async () => {
-    await api.put<ActionLogDocument>(actionLogReadModel, [
+    await api.put.log([
       logDocument("o1", {
         action: "Account deleted",
         group: "consumers",
@@ -194,13 +185,13 @@ test("an entry of the System action log has its session with the browser and net
     address,
     person: "consumer-7",
   });
-  await api.put<LogSessionDocument>(
-    actionLogReadModel,
-    [place("x1", 41n, "192.0.2.1"), place("x2", 44n, "192.0.2.9"), place("x3", 40n, "203.0.113.1", "other")],
-    "sessions",
-  );
+  await api.put.sessions([
+    place("x1", 41n, "192.0.2.1"),
+    place("x2", 44n, "192.0.2.9"),
+    place("x3", 40n, "203.0.113.1", "other"),
+  ]);
   const inSession = { session: "moving", group: "signIn" } as const;
-  await api.put<ActionLogDocument>(actionLogReadModel, [
+  await api.put.log([
     logDocument("m1", { ...inSession, createdAt: minute(1), position: 41n }),
     logDocument("m2", { ...inSession, createdAt: minute(2), position: 43n }),
     logDocument("m3", { ...inSession, createdAt: minute(3), position: 45n }),

@@ -7,7 +7,6 @@ interface Place {
   readonly address: string | null;
 }
 
-/** The browsers and network addresses of sessions. */
 export class Places {
   readonly #inOrder: readonly PlaceDocument[];
 

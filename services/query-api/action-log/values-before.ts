@@ -12,7 +12,6 @@ export type ValuesBefore = (entry: Entry) => (string | null)[];
 /** More values than these are not read together, so that a thing that changed often does not slow a page. */
 const mostTogether = 10_000;
 
-/** The types of events that set values. */
 export const changingTypes = Object.values(eventCatalogue).flatMap(({ type, log }) =>
   log !== "hidden" && log.changes ? [type] : [],
 );
@@ -73,7 +72,6 @@ async function oneByOne(log: Log, entries: readonly Entry[]): Promise<Entry[]> {
   return found;
 }
 
-/** Finds the last value that these entries gave to a thing before a commit position. */
 function valuesIn(entries: readonly Entry[]) {
   const byThing = new Map<string, { commit: bigint; to: string }[]>();
   for (const { commit, changes } of entries.toSorted((a, b) => Number(a.commit - b.commit)))

@@ -71,7 +71,6 @@ export async function adminAddresses(
 
 const consumersOf = (view: ReadView) => view.collection<ConsumerDocument>(consumersReadModel);
 
-/** The ids of accounts whose email address contains a term. */
 export interface FoundAccounts {
   readonly admins: ReadonlySet<number>;
   readonly consumers: ReadonlySet<number>;

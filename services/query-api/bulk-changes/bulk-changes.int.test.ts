@@ -1,19 +1,12 @@
 import { randomBytes } from "node:crypto";
-import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { beforeAll, describe, expect, test } from "@jest/globals";
 import { pinIdOf } from "@ornament/contracts/domain/pin-code";
-import { type ActionLogDocument, actionLogReadModel } from "@ornament/contracts/read-models/action-log";
-import { type AdminDocument, adminsReadModel } from "@ornament/contracts/read-models/admins";
-import {
-  type BulkChangeDocument,
-  bulkChangesReadModel,
-  type UndoneDocument,
-} from "@ornament/contracts/read-models/bulk-changes";
-import { type BatchDocument, type PinDocument, pinsReadModel } from "@ornament/contracts/read-models/pins";
+import type { BulkChangeDocument } from "@ornament/contracts/read-models/bulk-changes";
 import type { Stored } from "@ornament/contracts/read-models/read-model";
 import { keyRing } from "@ornament/platform/tokens/keyed-hash";
 import { openPinList } from "@ornament/platform/tokens/pin-list";
 import { adminDocument, logDocument, pinDocument } from "../testing/documents.ts";
-import { now, type QueryApiUnderTest, startQueryApi } from "../testing/query-api-fixture.ts";
+import { now, queryApi } from "../testing/query-api-fixture.ts";
 
 const bulkId = "0a8dd6b1-7d0e-5a52-9f3e-1d6a3f6e2b11";
 const undoId = "0a8dd6b1-7d0e-5a52-9f3e-1d6a3f6e2b12";
@@ -41,16 +34,13 @@ const bulkDocument = (
   ...change,
 });
 
-let at: QueryApiUnderTest;
+const at = queryApi();
 beforeAll(async () => {
-  at = await startQueryApi();
-  await at.put<AdminDocument>(adminsReadModel, [adminDocument(5, { email: "mo@ornament.test" })]);
-  await at.put<BatchDocument>(
-    pinsReadModel,
+  await at.put.admins([adminDocument(5, { email: "mo@ornament.test" })]);
+  await at.put.batches(
     ["winter", "spring"].map((_id) => ({ _id, createdAt: new Date(0), imports: ["import-1"], pins: 1 })),
-    "batches",
   );
-  await at.put<PinDocument>(pinsReadModel, [
+  await at.put.pins([
     pinDocument("WINT001", { blocked: true }),
     pinDocument("WINT002", { blocked: true, lastBulkChange: bulkId }),
     pinDocument("WINT003", { lastBulkChange: undoId }),
@@ -58,7 +48,7 @@ beforeAll(async () => {
     pinDocument("SPRG001", { batchName: "spring", blocked: true }),
     pinDocument("SPRG002", { batchName: "spring" }),
   ]);
-  await at.put<BulkChangeDocument>(bulkChangesReadModel, [
+  await at.put.bulkChanges([
     bulkDocument(bulkId),
     bulkDocument(undoId, {
       change: "activate",
@@ -67,9 +57,8 @@ beforeAll(async () => {
       startedAt: new Date(now.getTime() + 1_000),
     }),
   ]);
-  await at.put<UndoneDocument>(bulkChangesReadModel, [{ _id: bulkId, by: undoId }], "undone");
+  await at.put.undone([{ _id: bulkId, by: undoId }]);
 });
-afterAll(() => at.close());
 
 const listFor = async (query: string, token?: string) =>
   at.get(`/api/admin/pins-to-change?${query}`, token === undefined ? {} : { token });
@@ -167,7 +156,7 @@ describe("the System action log", () => {
         subject: n === 2 ? 7 : null,
         position: BigInt(n),
       });
-    await at.put<ActionLogDocument>(actionLogReadModel, [
+    await at.put.log([
       pin(2),
       pin(3),
       pin(4),

@@ -18,7 +18,6 @@ import { dateTimesIn } from "../table/date-times.ts";
 import { type Page, windowOf } from "../table/paging.ts";
 import { sendReport } from "../table/send-stream.ts";
 
-/** The changes of tables between two instants, from the System action log. */
 export const changesHandlers = (readSide: ReadSide): HandlersFor<typeof changesRoutes> => ({
   listChanges: reading(readSide, async ({ params: { table }, query }, view) => ({
     ...(await changedThings(view, betweenOf(table, query), query)),
@@ -115,7 +114,6 @@ function thingOf({ group, about, subject, bulkChange }: Entry): string {
 
 type Found = Pick<ChangedThing, "subject" | "kind" | "more"> & { ids: string[] };
 
-/** A page of the changed things: imports and bulk changes, then changed things, then new accounts. */
 async function changedThings(
   view: ReadView,
   between: Between,

@@ -1,16 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { beforeAll, describe, expect, test } from "@jest/globals";
 import type { ConsumerRow } from "@ornament/contracts/api/consumers";
-import { type AdminDocument, adminsReadModel } from "@ornament/contracts/read-models/admins";
-import {
-  type ConsumerDocument,
-  type ConsumerRowDocument,
-  consumersReadModel,
-} from "@ornament/contracts/read-models/consumers";
-import { type PinDocument, pinsReadModel } from "@ornament/contracts/read-models/pins";
-import { type SettingDocument, settingsReadModel } from "@ornament/contracts/read-models/settings";
+import { consumersReadModel } from "@ornament/contracts/read-models/consumers";
 import { parseCsv } from "@ornament/testing/files/parse-csv";
 import { adminDocument, consumerDocument, consumerRowDocuments, pinDocument } from "../testing/documents.ts";
-import { now, type QueryApiUnderTest, startQueryApi } from "../testing/query-api-fixture.ts";
+import { now, queryApi } from "../testing/query-api-fixture.ts";
 
 const ann = {
   _id: 1,
@@ -27,27 +20,22 @@ const annsOrnaments = [
 const bobsOrnaments = [{ code: "BOBB001", name: "BIG Attic", deviceIds: [5, 6] }];
 const change = { comment: "Reported stolen", createdAt: now, blocked: true, role: "IT Admin", adminId: 5 };
 
-let at: QueryApiUnderTest;
+const at = queryApi();
 beforeAll(async () => {
-  at = await startQueryApi();
-  await at.put<AdminDocument>(adminsReadModel, [adminDocument(5, { email: "ida@ornament.test" })]);
-  await at.put<SettingDocument>(settingsReadModel, [{ _id: "numberDevices", value: 2, changedAt: now }]);
-  await at.put<ConsumerDocument>(consumersReadModel, [
+  await at.put.admins([adminDocument(5, { email: "ida@ornament.test" })]);
+  await at.put.settings([{ _id: "numberDevices", value: 2, changedAt: now }]);
+  await at.put.consumers([
     consumerDocument(ann, annsOrnaments),
     consumerDocument(bob, bobsOrnaments),
     consumerDocument(eve),
   ]);
-  await at.put<ConsumerRowDocument>(
-    consumersReadModel,
-    [
-      ...consumerRowDocuments(ann, annsOrnaments),
-      ...consumerRowDocuments(bob, bobsOrnaments),
-      ...consumerRowDocuments(eve),
-    ],
-    "rows",
-  );
+  await at.put.consumerRows([
+    ...consumerRowDocuments(ann, annsOrnaments),
+    ...consumerRowDocuments(bob, bobsOrnaments),
+    ...consumerRowDocuments(eve),
+  ]);
   await at.leaveTombstone(consumersReadModel, "4", "rows");
-  await at.put<PinDocument>(pinsReadModel, [
+  await at.put.pins([
     pinDocument("TREE001", { consumerId: 1, email: ann.email, status: true }),
     pinDocument("DOOR001", {
       consumerId: 1,
@@ -60,7 +48,6 @@ beforeAll(async () => {
     pinDocument("BOBB001", { consumerId: 2, email: bob.email, status: true }),
   ]);
 });
-afterAll(() => at.close());
 
 const rowsOf = async (parameters: Record<string, string>) => {
   const query = new URLSearchParams(parameters);

@@ -1,7 +1,11 @@
 import type { consumerRoutes } from "@ornament/contracts/api/consumers";
 import type { QueryOf } from "@ornament/contracts/api/route";
 import { formatPinCode } from "@ornament/contracts/domain/pin-code";
-import { type ConsumerRowDocument, consumersReadModel } from "@ornament/contracts/read-models/consumers";
+import {
+  type ConsumerDocument,
+  type ConsumerRowDocument,
+  consumersReadModel,
+} from "@ornament/contracts/read-models/consumers";
 import { type PinDocument, pinsReadModel } from "@ornament/contracts/read-models/pins";
 import { present } from "@ornament/contracts/read-models/read-model";
 import type { Filter } from "mongodb";
@@ -22,7 +26,6 @@ export interface JoinedRow {
 export const consumerRows = (view: ReadView) =>
   view.collection<ConsumerRowDocument>(consumersReadModel, "rows");
 
-/** Streams the found rows in chunks, each joined with its PIN. */
 export async function* joinedRows(
   view: ReadView,
   wanted: Wanted<ConsumerRowDocument>,
@@ -53,16 +56,17 @@ function newRowsOf(view: ReadView) {
   };
 }
 
-/** The rows in their order, each joined with its PIN by one query. */
 export async function withPins(view: ReadView, rows: readonly ConsumerRowDocument[]): Promise<JoinedRow[]> {
   const pinIds = rows.flatMap(({ pinId }) => pinId ?? []);
-  const pins = await pinsById(view, pinIds);
+  const pins = await documentsById(allPins(view), pinIds);
   return rows.map((row) => ({ row, pin: row.pinId === null ? undefined : pins.get(row.pinId) }));
 }
 
-/** The documents of the PINs by id, with their devices and comments. */
-export async function pinsById(view: ReadView, pinIds: readonly number[]): Promise<Map<number, PinDocument>> {
-  return documentsById(view.collection<PinDocument>(pinsReadModel), pinIds);
+const allPins = (view: ReadView) => view.collection<PinDocument>(pinsReadModel);
+
+export function pinsOf(view: ReadView, { pins }: ConsumerDocument): Promise<Map<number, PinDocument>> {
+  const ids = pins.map(({ pinId }) => pinId);
+  return documentsById(allPins(view), ids);
 }
 
 /** The highest number of devices of a PIN in the found rows. An index leads to it. */
@@ -76,7 +80,6 @@ export async function mostDevices(view: ReadView, filter: Filter<ConsumerRowDocu
 
 type ConsumerSearch = QueryOf<(typeof consumerRoutes)["exportConsumers"]>;
 
-/** The search for the rows of a request. */
 export async function searchOf(
   view: ReadView,
   search: ConsumerSearch,

@@ -4,16 +4,18 @@ import type { JoinedRow } from "./consumer-rows.ts";
 
 export const consumersReportName = "Consumers report.csv";
 
-const columns = [
-  "Email address",
-  "Ornament PIN code",
-  "Ornament name",
-  "Ornament devices quantity",
-  "Marketing subscription status",
-  "PIN Status",
-  "Account creation date",
-  "Email confirmation status",
-];
+type Column = (joined: JoinedRow, shownDate: ReportFormat["shownDate"]) => string;
+
+const columns: Readonly<Record<string, Column>> = {
+  "Email address": ({ row }) => row.email ?? "",
+  "Ornament PIN code": ({ row }) => row.pin ?? "",
+  "Ornament name": ({ row }) => row.name ?? "",
+  "Ornament devices quantity": ({ row, pin }) => (row.pinId === null ? "" : String(pin?.countDevices ?? 0)),
+  "Marketing subscription status": ({ row }) => (row.marketingEmail ? "Subscribed" : "Unsubscribed"),
+  "PIN Status": ({ row, pin }) => (row.pinId === null ? "" : pin?.blocked ? "Deactivated" : "Activated"),
+  "Account creation date": ({ row }, shownDate) => shownDate(row.createdAt),
+  "Email confirmation status": ({ row }) => (row.isActivated ? "Confirmed" : "Not confirmed"),
+};
 
 export interface ReportFormat {
   /** The number of pairs of device columns. Rows with fewer devices are padded. */
@@ -27,24 +29,17 @@ export async function* consumersReport(
   format: ReportFormat,
 ): AsyncGenerator<string[][]> {
   const pairs = eachDevice(format, (index) => [`Device ${index + 1}`, `Device ${index + 1} last login`]);
-  yield [[...columns, ...pairs]];
+  yield [[...Object.keys(columns), ...pairs]];
   const nameOf = deviceNames();
   for await (const rows of chunks) yield rows.map((joined) => toCells(joined, format, nameOf));
 }
 
-function toCells({ row, pin }: JoinedRow, format: ReportFormat, nameOf: DeviceNames): string[] {
+function toCells(joined: JoinedRow, format: ReportFormat, nameOf: DeviceNames): string[] {
   const { shownDate } = format;
   return [
-    row.email ?? "",
-    row.pin ?? "",
-    row.name ?? "",
-    row.pinId === null ? "" : String(pin?.countDevices ?? 0),
-    row.marketingEmail ? "Subscribed" : "Unsubscribed",
-    row.pinId === null ? "" : pin?.blocked ? "Deactivated" : "Activated",
-    shownDate(row.createdAt),
-    row.isActivated ? "Confirmed" : "Not confirmed",
+    ...Object.values(columns).map((cell) => cell(joined, shownDate)),
     ...eachDevice(format, (index) => {
-      const device = pin?.devices[index];
+      const device = joined.pin?.devices[index];
       return device ? [nameOf(device), shownDate(device.lastLogin)] : ["", ""];
     }),
   ];

@@ -1,15 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { beforeAll, describe, expect, test } from "@jest/globals";
 import type { ConsumerPin, ConsumerRow } from "@ornament/contracts/api/consumers";
 import { routes } from "@ornament/contracts/api/routes";
 import { pinIdOf } from "@ornament/contracts/domain/pin-code";
-import {
-  type ConsumerDocument,
-  type ConsumerRowDocument,
-  consumersReadModel,
-} from "@ornament/contracts/read-models/consumers";
-import { type PinDocument, pinsReadModel } from "@ornament/contracts/read-models/pins";
+import { consumersReadModel } from "@ornament/contracts/read-models/consumers";
 import { consumerDocument, consumerRowDocuments, deviceDocument, pinDocument } from "../testing/documents.ts";
-import { now, type QueryApiUnderTest, startQueryApi } from "../testing/query-api-fixture.ts";
+import { now, queryApi } from "../testing/query-api-fixture.ts";
 
 const ann = {
   _id: 1,
@@ -34,26 +29,21 @@ const devices = [
   deviceDocument(2, { userAgent: "Mozilla/5.0 (hostile <b>)" }),
 ];
 
-let at: QueryApiUnderTest;
+const at = queryApi();
 beforeAll(async () => {
-  at = await startQueryApi();
-  await at.put<ConsumerDocument>(consumersReadModel, [
+  await at.put.consumers([
     consumerDocument(ann, annsOrnaments),
     consumerDocument(bob, bobsOrnaments),
     consumerDocument(eve),
   ]);
-  await at.put<ConsumerRowDocument>(
-    consumersReadModel,
-    [
-      ...consumerRowDocuments(ann, annsOrnaments),
-      ...consumerRowDocuments(bob, bobsOrnaments),
-      ...consumerRowDocuments(eve),
-    ],
-    "rows",
-  );
+  await at.put.consumerRows([
+    ...consumerRowDocuments(ann, annsOrnaments),
+    ...consumerRowDocuments(bob, bobsOrnaments),
+    ...consumerRowDocuments(eve),
+  ]);
   await at.leaveTombstone(consumersReadModel, 4);
   await at.leaveTombstone(consumersReadModel, "4", "rows");
-  await at.put<PinDocument>(pinsReadModel, [
+  await at.put.pins([
     pinDocument("TREE001", { consumerId: 1, email: ann.email, status: true, registeredAt: now, devices }),
     pinDocument("DOOR001", {
       consumerId: 1,
@@ -66,7 +56,6 @@ beforeAll(async () => {
     pinDocument("BOBB001", { consumerId: 2, email: bob.email, status: true, registeredAt: now }),
   ]);
 });
-afterAll(() => at.close());
 
 const table = async (query = "") => {
   const { status, body } = await at.get(`/api/admin/table/users${query}`);

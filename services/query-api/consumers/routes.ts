@@ -20,7 +20,7 @@ import {
   type JoinedRow,
   joinedRows,
   mostDevices,
-  pinsById,
+  pinsOf,
   searchOf,
   withPins,
 } from "./consumer-rows.ts";
@@ -76,13 +76,7 @@ export function consumerHandlers(readSide: ReadSide): HandlersFor<Routes> {
         .collection<ConsumerDocument>(consumersReadModel)
         .findOne({ _id: params.id, ...present });
       if (!consumer) throw new Refusal("consumer_not_found");
-      const [pins, deviceLimit] = await Promise.all([
-        pinsById(
-          view,
-          consumer.pins.map(({ pinId }) => pinId),
-        ),
-        readDeviceLimit(view),
-      ]);
+      const [pins, deviceLimit] = await Promise.all([pinsOf(view, consumer), readDeviceLimit(view)]);
       const options = {
         deviceLimit,
         withDevices: true,

@@ -1,19 +1,8 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
+import { beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
 import { dataCopy } from "@ornament/contracts/api/data-copy";
 import { pinIdOf } from "@ornament/contracts/domain/pin-code";
-import {
-  type ActionLogDocument,
-  actionLogReadModel,
-  type LogSessionDocument,
-} from "@ornament/contracts/read-models/action-log";
-import { type AdminDocument, adminsReadModel } from "@ornament/contracts/read-models/admins";
-import { type ConsumerDocument, consumersReadModel } from "@ornament/contracts/read-models/consumers";
-import { type PinDocument, pinsReadModel } from "@ornament/contracts/read-models/pins";
-import {
-  type MailDocument,
-  type SignInHelpDocument,
-  signInHelpReadModel,
-} from "@ornament/contracts/read-models/sign-in-help";
+import { consumersReadModel } from "@ornament/contracts/read-models/consumers";
+import type { MailDocument } from "@ornament/contracts/read-models/sign-in-help";
 import {
   adminDocument,
   consumerDocument,
@@ -22,19 +11,16 @@ import {
   pinDocument,
   signInHelpDocument,
 } from "../testing/documents.ts";
-import { now, type QueryApiUnderTest, startQueryApi } from "../testing/query-api-fixture.ts";
+import { now, queryApi } from "../testing/query-api-fixture.ts";
 
 // Consumer 12 is Ann, consumer 13 is Bob, admin 3 is Staff. Each text names the person whose data it is.
 const ipad = "Mozilla/5.0 (iPad; CPU OS 17_4 like Mac OS X) AppleWebKit/605.1.15 Version/17.4 Safari/604.1";
 const at = (minute: number) => new Date(now.getTime() - minute * 60_000);
 
-let api: QueryApiUnderTest;
+const api = queryApi();
 beforeAll(async () => {
-  api = await startQueryApi();
-  await api.put<AdminDocument>(adminsReadModel, [
-    adminDocument(3, { email: "staff@ornament.test", firstName: "StaffName" }),
-  ]);
-  await api.put<ConsumerDocument>(consumersReadModel, [
+  await api.put.admins([adminDocument(3, { email: "staff@ornament.test", firstName: "StaffName" })]);
+  await api.put.consumers([
     consumerDocument(
       { _id: 12, email: "ann@example.com", formerEmails: ["ann.before@example.com"], marketingEmail: true },
       [{ code: "ANNPIN1", name: "Ann's tree", registeredAt: at(50) }],
@@ -44,7 +30,7 @@ beforeAll(async () => {
   ]);
   await api.leaveTombstone(consumersReadModel, 14);
   const nobodys = { consumerId: null, status: false };
-  await api.put<PinDocument>(pinsReadModel, [
+  await api.put.pins([
     pinDocument("ANNPIN1", {
       consumerId: 12,
       email: "ann@example.com",
@@ -58,7 +44,7 @@ beforeAll(async () => {
     pinDocument("BOBPIN1", { consumerId: 13, devices: [deviceDocument(2, { name: "Bob's phone" })] }),
     pinDocument("FREEPIN", nobodys),
   ]);
-  await api.put<SignInHelpDocument>(signInHelpReadModel, [
+  await api.put.signInHelp([
     signInHelpDocument("consumer-12", {
       lastSignInAt: at(30),
       locks: [{ knownBrowser: true, until: at(60), failures: 10, at: at(61) }],
@@ -99,9 +85,9 @@ beforeAll(async () => {
       smtpStatus: null,
     }) as never;
   const mails = Array.from({ length: 30 }, (_, n) => mail(`m${n}`, "consumer-12", n + 1));
-  await api.put<MailDocument>(signInHelpReadModel, [...mails, mail("b1", "consumer-13", 1)], "mails");
+  await api.put.mails([...mails, mail("b1", "consumer-13", 1)]);
   const own = { actor: "consumer-12", role: "Customer", subject: 12, session: "SECRETSESSION" };
-  await api.put<ActionLogDocument>(actionLogReadModel, [
+  await api.put.log([
     logDocument("e1", {
       ...own,
       type: "SessionStarted",
@@ -149,38 +135,33 @@ beforeAll(async () => {
       position: 14n,
     }),
   ]);
-  await api.put<LogSessionDocument>(
-    actionLogReadModel,
-    [
-      {
-        _id: "e1",
-        session: "SECRETSESSION",
-        commit: 10n,
-        browser: "Safari on iPad",
-        address: "192.0.2.12",
-        person: "consumer-12",
-      },
-      {
-        _id: "s3",
-        session: "staff-session",
-        commit: 1n,
-        browser: "StaffBrowser",
-        address: "192.0.2.3",
-        person: "admin-3",
-      },
-      {
-        _id: "s5",
-        session: "bobs",
-        commit: 1n,
-        browser: "BobBrowser",
-        address: "192.0.2.13",
-        person: "consumer-13",
-      },
-    ],
-    "sessions",
-  );
+  await api.put.sessions([
+    {
+      _id: "e1",
+      session: "SECRETSESSION",
+      commit: 10n,
+      browser: "Safari on iPad",
+      address: "192.0.2.12",
+      person: "consumer-12",
+    },
+    {
+      _id: "s3",
+      session: "staff-session",
+      commit: 1n,
+      browser: "StaffBrowser",
+      address: "192.0.2.3",
+      person: "admin-3",
+    },
+    {
+      _id: "s5",
+      session: "bobs",
+      commit: 1n,
+      browser: "BobBrowser",
+      address: "192.0.2.13",
+      person: "consumer-13",
+    },
+  ]);
 });
-afterAll(() => api.close());
 beforeEach(() => {
   api.looks.asked.length = 0;
   api.looks.answer = async () => ({ status: 200, retryAfterSeconds: undefined, body: {} });
@@ -321,7 +302,7 @@ test("the copy of an account without a readable address has the address null", a
 });
 
 test("the devices of a PIN that belongs to another account by now are not in a copy", async () => {
-  await api.put<ConsumerDocument>(consumersReadModel, [
+  await api.put.consumers([
     consumerDocument({ _id: 16, email: "cy@example.com" }, [{ code: "BOBPIN1", pinId: pinIdOf("BOBPIN1") }]),
   ]);
   expect(JSON.parse((await copyOf(16)).text).devices).toEqual([]);

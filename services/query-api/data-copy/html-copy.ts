@@ -86,7 +86,6 @@ function labelOf(name: string): string {
   return escaped(words.charAt(0).toUpperCase() + words.slice(1));
 }
 
-/** A text in HTML, without the characters that change the order of its letters. */
 const escaped = (text: string): string =>
   withoutTurning(text).replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`);
 

@@ -21,8 +21,9 @@ import {
 import { consumerIn, consumerName } from "../action-log/entry-names.ts";
 import { LogEntries } from "../action-log/log-entries.ts";
 import { Places } from "../action-log/places.ts";
-import { pinsById } from "../consumers/consumer-rows.ts";
+import { pinsOf } from "../consumers/consumer-rows.ts";
 import type { ReadView } from "../read-side/view.ts";
+import { mailFacts, textOf } from "../sign-in-help/routes.ts";
 import { notIncluded, sectionMeanings } from "./texts.ts";
 
 interface Asked {
@@ -47,10 +48,7 @@ export async function readDataCopy(view: ReadView, asked: Asked): Promise<DataCo
     .findOne({ _id: id, ...present });
   if (!consumer) throw new Refusal("consumer_not_found");
   const [pins, help, mails, places, sessions, entries] = await Promise.all([
-    pinsById(
-      view,
-      consumer.pins.map(({ pinId }) => pinId),
-    ),
+    pinsOf(view, consumer),
     view
       .collection<SignInHelpDocument>(signInHelpReadModel)
       .findOne({ _id: accessId("consumer", id), removed: false }),
@@ -74,7 +72,7 @@ export async function readDataCopy(view: ReadView, asked: Asked): Promise<DataCo
       ...ornamentsOf(consumer, pins),
       sessions: toCopiedSessions(sessions, whereUsed),
       ...limitsOf(help),
-      mails: mails.map(toCopiedMail),
+      mails: mails.map(mailFacts),
     },
     entries: copiedEntries(entries, id, whereUsed),
   };
@@ -156,18 +154,6 @@ const limitsOf = (help: SignInHelpDocument | null): Pick<DataCopy, "pauses" | "r
     device: userAgent === null ? null : describeDevice(userAgent),
   })),
 });
-
-const toCopiedMail = (mail: MailDocument): DataCopy["mails"][number] => ({
-  kind: mail.kind,
-  askedAt: mail.askedAt.toISOString(),
-  state: mail.state,
-  stateAt: mail.stateAt.toISOString(),
-  reason: mail.reason,
-  smtpStatus: mail.smtpStatus,
-  expiresAt: textOf(mail.expiresAt),
-});
-
-const textOf = (instant: Date | null | undefined) => instant?.toISOString() ?? null;
 
 const accountHolder = "Account holder";
 

@@ -13,7 +13,6 @@ export const sectionTitles: Readonly<Record<Section, string>> = {
   log: "What was done",
 };
 
-/** The meaning of each section, for the person whose data they are. */
 export const sectionMeanings: Readonly<Record<Section, string>> = {
   account: "Your account: its email addresses, when you registered, and whether you want marketing emails.",
   ornaments: "The PINs in your account, with the names that you gave them.",

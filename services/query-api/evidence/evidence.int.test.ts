@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from "@jest/globals";
+import { beforeEach, expect, test } from "@jest/globals";
 import { routes } from "@ornament/contracts/api/routes";
 import { type JobOf, jobId, jobsCollection } from "@ornament/contracts/read-models/jobs";
-import { now, type QueryApiUnderTest, startQueryApi } from "../testing/query-api-fixture.ts";
+import { now, queryApi } from "../testing/query-api-fixture.ts";
 
-let at: QueryApiUnderTest;
-beforeAll(async () => {
-  at = await startQueryApi();
-});
-afterAll(() => at.close());
+const at = queryApi();
 
 const recorded = { status: 200, retryAfterSeconds: undefined, body: {} };
 beforeEach(async () => {
@@ -150,13 +146,6 @@ test("without the record no file is asked for", async () => {
   at.looks.answer = async () => ({ status: 429, retryAfterSeconds: 120, body: limited });
   expect(await refused()).toMatchObject({ status: 429, code: "too_many_requests", wait: "120" });
   expect(await files().find().toArray()).toEqual([]);
-});
-
-test("a file that an erasure removes is not given, and the next one is recorded", async () => {
-  await put({ file: "secret" });
-  await files().deleteMany({});
-  expect(await refused()).toMatchObject({ status: 409, code: "past_tables_filling" });
-  expect(looks()).toHaveLength(1);
 });
 
 test("an evidence file is for IT Admins and Auditors, and Customer support asks for nothing", async () => {

@@ -1,15 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { beforeAll, describe, expect, test } from "@jest/globals";
 import type { FoundConsumer, FoundPin } from "@ornament/contracts/api/find";
 import { routes } from "@ornament/contracts/api/routes";
-import { type ConsumerDocument, consumersReadModel } from "@ornament/contracts/read-models/consumers";
-import { type PinDocument, pinsReadModel } from "@ornament/contracts/read-models/pins";
+import { consumersReadModel } from "@ornament/contracts/read-models/consumers";
 import { consumerDocument, pinDocument } from "../testing/documents.ts";
-import { type QueryApiUnderTest, startQueryApi } from "../testing/query-api-fixture.ts";
+import { queryApi } from "../testing/query-api-fixture.ts";
 
-let at: QueryApiUnderTest;
+const at = queryApi();
 beforeAll(async () => {
-  at = await startQueryApi();
-  await at.put<ConsumerDocument>(consumersReadModel, [
+  await at.put.consumers([
     consumerDocument({ _id: 1, email: "ann@example.co" }),
     consumerDocument({ _id: 2, email: "ann@example.com", isActivated: false }),
     consumerDocument({ _id: 3, email: "joann@example.com", formerEmails: ["zoe@example.com"] }),
@@ -25,7 +23,7 @@ beforeAll(async () => {
     ...Array.from({ length: 7 }, (_, n) => consumerDocument({ _id: 10 + n, email: `many${n}@example.net` })),
   ]);
   await at.leaveTombstone(consumersReadModel, 99);
-  await at.put<PinDocument>(pinsReadModel, [
+  await at.put.pins([
     pinDocument("ABCD123", { consumerId: 1, email: "ann@example.co", status: true }),
     pinDocument("A8CD123", { blocked: true }),
     pinDocument("XXABCDX"),
@@ -38,7 +36,6 @@ beforeAll(async () => {
     ...Array.from({ length: 7 }, (_, n) => pinDocument(`QQQQ00${n}`)),
   ]);
 });
-afterAll(() => at.close());
 
 interface Found {
   similarPins?: true;

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from "@jest/globals";
+import { expect, test } from "@jest/globals";
 import { routes } from "@ornament/contracts/api/routes";
 import { type LogProofDocument, logProofCollection } from "@ornament/contracts/read-models/log-proof";
 import {
@@ -9,7 +9,7 @@ import {
 } from "@ornament/platform/log-proof/checkpoint";
 import { decodeKey, encodeKey } from "@ornament/platform/log-proof/signed-note";
 import { serverKey } from "@ornament/platform/tokens/keyed-hash";
-import { now, type QueryApiUnderTest, startQueryApi } from "../testing/query-api-fixture.ts";
+import { now, queryApi } from "../testing/query-api-fixture.ts";
 
 const signer = checkpointSigner(serverKey(Buffer.alloc(32, 7)), "ornament-log-0f5d2c1a");
 const note = signedCheckpoint(signer, { size: 41, root: Buffer.alloc(32, 9), at: now });
@@ -27,11 +27,7 @@ const proof: LogProofDocument = {
   problem: null,
 };
 
-let at: QueryApiUnderTest;
-beforeAll(async () => {
-  at = await startQueryApi();
-});
-afterAll(() => at.close());
+const at = queryApi();
 
 const store = (document: LogProofDocument) =>
   at.db

@@ -1,35 +1,21 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
+import { beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
 import { type RouteDefinition, showsInstants } from "@ornament/contracts/api/route";
 import { routesOf } from "@ornament/contracts/api/routes";
-import { type ActionLogDocument, actionLogReadModel } from "@ornament/contracts/read-models/action-log";
-import {
-  type ConsumerDocument,
-  type ConsumerRowDocument,
-  consumersReadModel,
-} from "@ornament/contracts/read-models/consumers";
 import { consumerDocument, consumerRowDocuments, logDocument } from "../testing/documents.ts";
 import { fillPastTables } from "../testing/past-tables.ts";
-import { now, type QueryApiUnderTest, startQueryApi } from "../testing/query-api-fixture.ts";
+import { now, queryApi } from "../testing/query-api-fixture.ts";
 
 const noon = "2026-11-24T12:00:00.000Z";
 
-let at: QueryApiUnderTest;
+const at = queryApi();
 beforeAll(async () => {
-  at = await startQueryApi();
-  await at.put<ConsumerDocument>(consumersReadModel, [
-    consumerDocument({ _id: 7, email: "secret@example.com" }),
-  ]);
-  await at.put<ConsumerRowDocument>(
-    consumersReadModel,
-    consumerRowDocuments({ _id: 7, email: "secret@example.com" }, []),
-    "rows",
-  );
-  await at.put<ActionLogDocument>(actionLogReadModel, [
+  await at.put.consumers([consumerDocument({ _id: 7, email: "secret@example.com" })]);
+  await at.put.consumerRows(consumerRowDocuments({ _id: 7, email: "secret@example.com" }, []));
+  await at.put.log([
     logDocument("e1", { value: "secret@example.com", createdAt: now, subject: 7, position: 1n }),
   ]);
   await fillPastTables(at.db, new Date(noon));
 });
-afterAll(() => at.close());
 const unavailable = { status: 503, retryAfterSeconds: 9, body: { code: "unavailable" } };
 const recorded = async () => ({ status: 200, retryAfterSeconds: undefined, body: {} });
 beforeEach(() => {

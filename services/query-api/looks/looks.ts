@@ -52,7 +52,6 @@ export function recordLooks(commandApi: Pick<ServiceCalls, "post">, logger: Logg
 const inTime = <T>(call: () => Promise<T>): Promise<T> =>
   outsideTurn(() => withinDeadline(remainingMilliseconds() * shareOfTime, call));
 
-/** The headers from which command-api knows the caller, the network address and the cause. */
 function headersOf({ headers, correlationId }: Pick<RouteRequest, "headers" | "correlationId">) {
   const passed = ["authorization", "user-agent", "x-forwarded-for"].flatMap((name) => {
     const value = headers[name];
@@ -72,7 +71,6 @@ function isRefusal(answer: ServiceAnswer): answer is RefusedAnswer {
   return typeof code === "string" && code !== "not_found" && Object.hasOwn(errorCatalogue, code);
 }
 
-/** Whether the caller or the request is refused, so that another try gets the same answer. */
 const isOfCaller = ({ status, body }: RefusedAnswer) =>
   [401, 403, 404, 429].includes(status) || body.code === "confirmation_mismatch";
 

@@ -1,15 +1,8 @@
-import { afterAll, beforeAll, expect, test } from "@jest/globals";
-import { type AdminDocument, adminsReadModel } from "@ornament/contracts/read-models/admins";
-import {
-  type PinImportDocument,
-  type PinImportRefusalsDocument,
-  pinImportsReadModel,
-} from "@ornament/contracts/read-models/pin-imports";
-import { type BatchDocument, pinsReadModel } from "@ornament/contracts/read-models/pins";
+import { beforeAll, expect, test } from "@jest/globals";
 import { adminDocument } from "../testing/documents.ts";
-import { type QueryApiUnderTest, startQueryApi } from "../testing/query-api-fixture.ts";
+import { queryApi } from "../testing/query-api-fixture.ts";
 
-const at = {} as { api: QueryApiUnderTest };
+const api = queryApi();
 const refusal = (line: number, text = "X") => ({ line, text, reason: "not a PIN (XXXX-XXX): too short" });
 
 const importOf = (number: number, change: object = {}) => ({
@@ -32,37 +25,27 @@ const importOf = (number: number, change: object = {}) => ({
 });
 
 beforeAll(async () => {
-  at.api = await startQueryApi();
-  await at.api.put<AdminDocument>(adminsReadModel, [adminDocument(5, { email: "mo@ornament.test" })]);
-  await at.api.put<BatchDocument>(
-    pinsReadModel,
-    [
-      { _id: "Gold", createdAt: new Date(2), imports: ["import-2", "import-12"], pins: 1 },
-      { _id: "Silver", createdAt: new Date(1), imports: ["import-12"], pins: 1 },
-    ],
-    "batches",
-  );
-  await at.api.put<PinImportDocument>(pinImportsReadModel, [
+  await api.put.admins([adminDocument(5, { email: "mo@ornament.test" })]);
+  await api.put.batches([
+    { _id: "Gold", createdAt: new Date(2), imports: ["import-2", "import-12"], pins: 1 },
+    { _id: "Silver", createdAt: new Date(1), imports: ["import-12"], pins: 1 },
+  ]);
+  await api.put.imports([
     ...Array.from({ length: 9 }, (_, n) => importOf(n + 1)),
     importOf(10, { startedBy: 99 }),
     importOf(11, { startedBy: null, state: "interrupted", reason: "the server stopped" }),
     importOf(12, { fileName: "=evil.csv", refusedRows: 3 }),
     importOf(13, { state: "running", refused: [refusal(4)], refusedRows: 1 }),
   ]);
-  await at.api.put<PinImportRefusalsDocument>(
-    pinImportsReadModel,
-    [
-      { _id: "import-12 1", importId: "import-12", page: 1, rows: [refusal(9, '=1+1,"x"')] },
-      { _id: "import-12 0", importId: "import-12", page: 0, rows: [refusal(2, "a;b"), refusal(3, "")] },
-      { _id: "import-1 0", importId: "import-1", page: 0, rows: [refusal(1)] },
-    ],
-    "refusals",
-  );
+  await api.put.refusedRows([
+    { _id: "import-12 1", importId: "import-12", page: 1, rows: [refusal(9, '=1+1,"x"')] },
+    { _id: "import-12 0", importId: "import-12", page: 0, rows: [refusal(2, "a;b"), refusal(3, "")] },
+    { _id: "import-1 0", importId: "import-1", page: 0, rows: [refusal(1)] },
+  ]);
 });
-afterAll(() => at.api.close());
 
 test("the history of imports has the newest first, with admin, batches and the number of refused rows", async () => {
-  const { body } = await at.api.get("/api/admin/imports");
+  const { body } = await api.get("/api/admin/imports");
   expect(body).toMatchObject({ count: 13, page: 1, limit: 10 });
   expect(body.rows).toHaveLength(10);
   expect(body.rows.slice(0, 4)).toMatchObject([
@@ -76,7 +59,7 @@ test("the history of imports has the newest first, with admin, batches and the n
     { importId: "import-11", startedBy: null, reason: "the server stopped", batches: [] },
     { importId: "import-10", startedBy: { id: 99, email: null }, startedAt: "2026-11-10T00:00:00.000Z" },
   ]);
-  const second = await at.api.get("/api/admin/imports?page=2");
+  const second = await api.get("/api/admin/imports?page=2");
   expect(second.body.rows.map(({ importId }: { importId: string }) => importId)).toEqual([
     "import-3",
     "import-2",
@@ -85,7 +68,7 @@ test("the history of imports has the newest first, with admin, batches and the n
 });
 
 test("the progress of the newest import says who started it, and when", async () => {
-  const { body } = await at.api.get("/api/admin/import/latest");
+  const { body } = await api.get("/api/admin/import/latest");
   expect(body.import).toMatchObject({
     importId: "import-13",
     state: "running",
@@ -95,7 +78,7 @@ test("the progress of the newest import says who started it, and when", async ()
 });
 
 test("the refused rows of an import are downloaded in full, in the order of the file, safe for spreadsheets", async () => {
-  const { status, headers, body: text } = await at.api.get("/api/admin/imports/import-12/refused-rows");
+  const { status, headers, body: text } = await api.get("/api/admin/imports/import-12/refused-rows");
   expect(status).toBe(200);
   expect(headers.get("content-disposition")).toContain('filename="Refused rows of _evil.csv"');
   expect(text.replace(/^\ufeff/, "").split("\r\n")).toEqual([
@@ -108,12 +91,12 @@ test("the refused rows of an import are downloaded in full, in the order of the 
 });
 
 test("of an import of an older build the refused rows that it kept are downloaded", async () => {
-  const { body: text } = await at.api.get("/api/admin/imports/import-13/refused-rows");
+  const { body: text } = await api.get("/api/admin/imports/import-13/refused-rows");
   expect(text).toContain("4,X,not a PIN");
 });
 
 test("the refused rows of an unknown import are not found", async () => {
-  expect(await at.api.get("/api/admin/imports/none/refused-rows")).toMatchObject({
+  expect(await api.get("/api/admin/imports/none/refused-rows")).toMatchObject({
     status: 404,
     body: { code: "import_not_found" },
   });
@@ -124,8 +107,8 @@ test("Auditors read the history of imports, and Customer support does not", asyn
     ["AUDITOR", 200],
     ["MEMBER", 403],
   ] as const) {
-    const token = await at.api.signIn(role);
-    expect((await at.api.get("/api/admin/imports", { token })).status).toBe(status);
-    expect((await at.api.get("/api/admin/imports/import-12/refused-rows", { token })).status).toBe(status);
+    const token = await api.signIn(role);
+    expect((await api.get("/api/admin/imports", { token })).status).toBe(status);
+    expect((await api.get("/api/admin/imports/import-12/refused-rows", { token })).status).toBe(status);
   }
 });

@@ -15,7 +15,6 @@ import { readTerm, type SearchTerm } from "../table/search-term.ts";
 export type PinSearch = Pick<PinQuery, "query" | "field" | "filter" | "batch">;
 type PinQuery = QueryOf<(typeof pinRoutes)["listPins"]>;
 
-/** The PINs that a search of the Pins table finds. */
 export async function foundPins(view: ReadView, search: PinSearch): Promise<NarrowedSearch<PinDocument>> {
   const term = readTerm(search.query);
   const [narrowing, owners, batches] = await Promise.all([
@@ -51,7 +50,6 @@ async function batchesWith(view: ReadView, { words }: SearchTerm): Promise<strin
   });
 }
 
-/** The condition of a filter of the Pins table, in one batch or in all. */
 export async function wantedPins(
   view: ReadView,
   { filter, batch }: Pick<PinSearch, "filter" | "batch">,

@@ -1,19 +1,16 @@
-import { afterAll, beforeAll, expect, test } from "@jest/globals";
+import { beforeAll, expect, test } from "@jest/globals";
 import type { PinRow } from "@ornament/contracts/api/pins";
-import { type PinDocument, pinsReadModel } from "@ornament/contracts/read-models/pins";
 import { pinDocument } from "../testing/documents.ts";
-import { type QueryApiUnderTest, startQueryApi } from "../testing/query-api-fixture.ts";
+import { queryApi } from "../testing/query-api-fixture.ts";
 
 const endings = ["AAAA-X7Q", "BBBB-X7Q", "CCCC-X7Q", "ZZZZ-X7Q"];
 const insides = ["AAX7-QAA", "BBBX-7QB", "X7QX-X7A", "YYYY-YYY"];
 /** Begins and ends with the term. */
 const both = "X7QX-X7Q";
 
-let at: QueryApiUnderTest;
+const at = queryApi();
 beforeAll(async () => {
-  at = await startQueryApi();
-  await at.put<PinDocument>(
-    pinsReadModel,
+  await at.put.pins(
     [...insides, ...endings, both].map((pin, index) =>
       pinDocument(pin.replace("-", ""), {
         email: `${String.fromCharCode(122 - index)}@example.com`,
@@ -23,7 +20,6 @@ beforeAll(async () => {
     ),
   );
 });
-afterAll(() => at.close());
 
 const page = async (parameters: Record<string, string>) => {
   const { status, body } = await at.get(`/api/admin/table/pins?${new URLSearchParams(parameters)}`);

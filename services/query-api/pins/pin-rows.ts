@@ -6,7 +6,6 @@ import type { DeviceDocument, PinDocument } from "@ornament/contracts/read-model
 import { type AdminAddress, adminAddresses } from "../addresses/addresses.ts";
 import type { ReadView } from "../read-side/view.ts";
 
-/** A row of the Pins table. */
 export const toPinRow = (
   pin: Omit<PinDocument, "devices">,
   deviceLimit: number,
@@ -69,7 +68,6 @@ export function toConsumerPin(owned: Owned, pin: PinDocument | undefined, option
 
 type Changers = ReadonlyMap<number, AdminAddress>;
 
-/** The admins who changed the status of these PINs, as far as their data are not erased. */
 export async function changersOf(
   view: ReadView,
   pins: readonly (Pick<PinDocument, "statusChange"> | undefined)[],

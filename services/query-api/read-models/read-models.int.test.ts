@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from "@jest/globals";
+import { expect, test } from "@jest/globals";
 import { routes } from "@ornament/contracts/api/routes";
 import { projectionNames } from "@ornament/contracts/events/projections";
 import {
@@ -7,13 +7,9 @@ import {
   type Verification,
   verificationsCollection,
 } from "@ornament/contracts/read-models/projection-status";
-import { generationOf, now, type QueryApiUnderTest, startQueryApi } from "../testing/query-api-fixture.ts";
+import { generationOf, now, queryApi } from "../testing/query-api-fixture.ts";
 
-let at: QueryApiUnderTest;
-beforeAll(async () => {
-  at = await startQueryApi();
-});
-afterAll(() => at.close());
+const at = queryApi();
 
 test("the states of the read models name lag, the event at which one has stopped, and the last verify", async () => {
   const since = new Date(now.getTime() - 30_000);

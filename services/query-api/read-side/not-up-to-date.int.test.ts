@@ -1,17 +1,14 @@
-import { afterEach, beforeEach, expect, test } from "@jest/globals";
+import { beforeEach, expect, test } from "@jest/globals";
 import type { ProjectionName } from "@ornament/contracts/events/projections";
-import { type PinDocument, pinsReadModel } from "@ornament/contracts/read-models/pins";
 import { pinDocument } from "../testing/documents.ts";
-import { type QueryApiUnderTest, startQueryApi } from "../testing/query-api-fixture.ts";
+import { queryApi } from "../testing/query-api-fixture.ts";
 
 const since = new Date("2026-12-01T09:00:00.000Z");
 
-let at: QueryApiUnderTest;
+const at = queryApi("a test");
 beforeEach(async () => {
-  at = await startQueryApi();
-  await at.put<PinDocument>(pinsReadModel, [pinDocument("AAAA001")]);
+  await at.put.pins([pinDocument("AAAA001")]);
 });
-afterEach(() => at.close());
 
 /** Stops a read model as the projector does. */
 const stop = (name: ProjectionName) =>

@@ -25,7 +25,6 @@ import { type Generations, type ReadView, viewOf } from "./view.ts";
 const retrySeconds = 1;
 const useMilliseconds = 10_000;
 
-/** The state of the progress as an answer names it. */
 export const fillingRefusal = (
   fraction: number,
   message: string = errorCatalogue.past_tables_filling.message,

@@ -98,9 +98,15 @@ export class ReadSide {
     return { ...past, reached: leastCommit(past.generations, names) };
   }
 
-  /** Runs a read. An outage of the document store is refused as `unavailable`. */
+  /** An outage is refused as `unavailable`. The connection logs it once, so here it is logged at debug level. */
   async guarded<T>(read: () => Promise<T>): Promise<T> {
-    return orUnavailable(this.#logger, read);
+    try {
+      return await read();
+    } catch (error) {
+      if (!isOutage(error)) throw error;
+      this.#logger.debug({ reason: reasonOf(error) }, "The document store does not answer");
+      throw new Refusal("unavailable", { retryAfterSeconds: 1 });
+    }
   }
 
   readiness(): Promise<Readiness> {
@@ -160,15 +166,4 @@ function refuseIncomplete(generations: Generations, names: readonly ProjectionNa
     return [`${name}: ${generation ? Math.floor(progressOf(generation) * 100) : 0} %`];
   });
   throw new Refusal("catching_up", { errors: incomplete, retryAfterSeconds: 1 });
-}
-
-/** An outage is refused as `unavailable`. The connection logs it once, so a failed read is logged at debug level. */
-async function orUnavailable<T>(logger: Logger, read: () => Promise<T>): Promise<T> {
-  try {
-    return await read();
-  } catch (error) {
-    if (!isOutage(error)) throw error;
-    logger.debug({ reason: reasonOf(error) }, "The document store does not answer");
-    throw new Refusal("unavailable", { retryAfterSeconds: 1 });
-  }
 }

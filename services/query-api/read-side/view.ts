@@ -9,13 +9,11 @@ import {
 import { collectionOf, type ReadModel, type Stored } from "@ornament/contracts/read-models/read-model";
 import type { Abortable, Collection, Db } from "mongodb";
 
-/** The live generation of each read model. */
 export type Generations = ReadonlyMap<ProjectionName, ProjectionGeneration>;
 
 /** Requests join a read that began at most this long ago. One that hangs delays no later request. */
 const joinedMilliseconds = 50;
 
-/** Reads which generations are live. */
 export class Registry {
   readonly #database: Db;
   readonly #now: () => number;
@@ -58,16 +56,14 @@ export class Registry {
   }
 }
 
-/** The commit position that all the named projections have reached. */
 export const leastCommit = (generations: Generations, names: readonly ProjectionName[]): bigint =>
   names.map((name) => generations.get(name)?.commit ?? -1n).sort((a, b) => Number(a - b))[0] ?? -1n;
 
 /** The read models of the generations that were live when a request read the registry. */
 export interface ReadView {
   collection<D extends Stored & { _id: string | number }>(model: ReadModel, part?: string): Collection<D>;
-  /** The time since which one of the read models shows no changes. */
   notUpToDateSince(models: readonly ReadModel[]): Date | undefined;
-  /** The newest signed checkpoint of the event store, for the header of an export. */
+  /** The newest signed checkpoint, for the header of an export; `undefined` before the first. */
   checkpoint(): Promise<string | undefined>;
   /** The instant of a former state; `undefined` for the present one. */
   readonly asOf: Date | undefined;
@@ -96,7 +92,7 @@ export function viewOf(database: Db, generations: Generations, former?: FormerSt
         generations,
         models.map(({ name }) => name),
       ),
-    checkpoint: () => newestCheckpoint(database),
+    checkpoint: async () => (await logProofOf(database))?.signed?.note,
     asOf: former?.instant,
     confirm,
     whole: async function* (items) {
@@ -112,10 +108,6 @@ export async function logProofOf(database: Db): Promise<LogProofDocument | undef
     (await database.collection<LogProofDocument>(logProofCollection).findOne({ _id: "last" })) ?? undefined
   );
 }
-
-/** The newest signed checkpoint, which an export has as a header; `undefined` before the first. */
-const newestCheckpoint = async (database: Db): Promise<string | undefined> =>
-  (await logProofOf(database))?.signed?.note;
 
 /** The time since which the first of the named read models shows no changes; `undefined` if all show all. */
 export const notUpToDateSince = (

@@ -1,13 +1,8 @@
-import { afterAll, beforeAll, expect, test } from "@jest/globals";
+import { beforeAll, expect, test } from "@jest/globals";
 import { routes } from "@ornament/contracts/api/routes";
-import { type PinDocument, pinsReadModel } from "@ornament/contracts/read-models/pins";
-import {
-  type RefusalDocument,
-  type SignInHelpDocument,
-  signInHelpReadModel,
-} from "@ornament/contracts/read-models/sign-in-help";
+import type { RefusalDocument } from "@ornament/contracts/read-models/sign-in-help";
 import { deviceDocument, pinDocument, signInHelpDocument } from "../testing/documents.ts";
-import { now, type QueryApiUnderTest, startQueryApi } from "../testing/query-api-fixture.ts";
+import { now, queryApi } from "../testing/query-api-fixture.ts";
 
 const minutesAgo = (minutes: number) => new Date(now.getTime() - minutes * 60_000);
 const day = 24 * 60;
@@ -23,10 +18,9 @@ const refused = (id: string, change: Partial<RefusalDocument> & Pick<RefusalDocu
 const iPad =
   "Mozilla/5.0 (iPad; CPU OS 16_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/16.0 Mobile/15E148 Safari/604.1";
 
-let at: QueryApiUnderTest;
+const at = queryApi();
 beforeAll(async () => {
-  at = await startQueryApi();
-  await at.put<SignInHelpDocument>(signInHelpReadModel, [
+  await at.put.signInHelp([
     signInHelpDocument("consumer-1", {
       refusals: [
         refused("device", { kind: "device-limit", code: "TREE001", limit: 2, userAgent: iPad }),
@@ -42,7 +36,7 @@ beforeAll(async () => {
     }),
     signInHelpDocument("consumer-2"),
   ]);
-  await at.put<PinDocument>(pinsReadModel, [
+  await at.put.pins([
     pinDocument("TREE001", {
       consumerId: 1,
       blocked: true,
@@ -55,7 +49,6 @@ beforeAll(async () => {
     pinDocument("TREE003"),
   ]);
 });
-afterAll(() => at.close());
 
 const refusalsOf = async (consumerId: number) => {
   const { status, body } = await at.get(`/api/admin/user-profile/${consumerId}/sign-in`);

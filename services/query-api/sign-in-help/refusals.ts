@@ -15,11 +15,9 @@ export interface RefusalFacts {
   readonly deviceLimit: number;
 }
 
-/** The refusals of the last 30 days. */
 export const shownRefusals = (refusals: readonly RefusalDocument[], now: Date): RefusalDocument[] =>
   refusals.filter(({ at }) => at.getTime() > now.getTime() - shownMilliseconds);
 
-/** Reads the facts of refusals; nothing if there are none. */
 export async function factsOf(
   view: ReadView,
   refusals: readonly Pick<RefusalDocument, "code">[],
@@ -33,7 +31,6 @@ export async function factsOf(
   return { pins: new Map([...pins.values()].map((pin) => [pin.code, pin])), deviceLimit };
 }
 
-/** A refusal of a consumer as the API answers it. */
 export function toRefusal(
   refusal: RefusalDocument,
   consumerId: number,

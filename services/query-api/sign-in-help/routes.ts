@@ -25,7 +25,6 @@ import { reading } from "../read-side/reading.ts";
 import type { ReadView } from "../read-side/view.ts";
 import { factsOf, shownRefusals, toRefusal } from "./refusals.ts";
 
-/** Pauses, reset codes, mails and refusals of an account, for support. */
 export function signInHelpHandlers(
   readSide: ReadSide,
   clock: () => Date,
@@ -94,7 +93,18 @@ export function toSignInHelp(
   };
 }
 
-const textOf = (instant: Date | null) => instant?.toISOString() ?? null;
+export const textOf = (instant: Date | null | undefined) => instant?.toISOString() ?? null;
+
+/** The facts of a mail that support and the person may know. */
+export const mailFacts = (mail: MailDocument) => ({
+  kind: mail.kind,
+  askedAt: mail.askedAt.toISOString(),
+  state: mail.state,
+  stateAt: mail.stateAt.toISOString(),
+  reason: mail.reason,
+  smtpStatus: mail.smtpStatus,
+  expiresAt: textOf(mail.expiresAt),
+});
 
 const toPause = ({ knownBrowser, until, failures }: LockDocument, now: Date): SignInPause => ({
   knownBrowser,
@@ -109,17 +119,11 @@ function toMail(
   addresses: readonly AccountAddressDocument[],
   now: Date,
 ): AccountMail {
-  const { _id, kind, askedAt, state, stateAt, reason, smtpStatus, expiresAt } = mail;
+  const { _id, kind, expiresAt } = mail;
   return {
     id: _id,
-    kind,
+    ...mailFacts(mail),
     to: kind === "it-admin-asked" ? null : addressOf(mail, addresses),
-    askedAt: askedAt.toISOString(),
-    state,
-    stateAt: stateAt.toISOString(),
-    reason,
-    smtpStatus,
-    expiresAt: textOf(expiresAt),
     expired: expiresAt !== null && expiresAt <= now,
     voidSince: textOf(voidSince(mail, addresses)),
     code: code

@@ -1,20 +1,15 @@
-import { afterAll, beforeAll, expect, test } from "@jest/globals";
+import { beforeAll, expect, test } from "@jest/globals";
 import { routes } from "@ornament/contracts/api/routes";
-import {
-  type MailDocument,
-  type SignInHelpDocument,
-  signInHelpReadModel,
-} from "@ornament/contracts/read-models/sign-in-help";
+import { signInHelpReadModel } from "@ornament/contracts/read-models/sign-in-help";
 import { signInHelpDocument } from "../testing/documents.ts";
-import { now, type QueryApiUnderTest, startQueryApi } from "../testing/query-api-fixture.ts";
+import { now, queryApi } from "../testing/query-api-fixture.ts";
 
 /** Their order differs from the order of the ids. */
 const sameSecond = Array.from({ length: 23 }, (_, n) => `same-${((n * 7) % 23) + 10}`);
 
-let at: QueryApiUnderTest;
+const at = queryApi();
 beforeAll(async () => {
-  at = await startQueryApi();
-  await at.put<SignInHelpDocument>(signInHelpReadModel, [
+  await at.put.signInHelp([
     signInHelpDocument("consumer-1"),
     signInHelpDocument("admin-1", { readySince: null }),
     signInHelpDocument("consumer-2", { removed: true }),
@@ -31,18 +26,13 @@ beforeAll(async () => {
     reason: null,
     smtpStatus: null,
   });
-  await at.put<MailDocument>(
-    signInHelpReadModel,
-    [
-      ...Array.from({ length: 23 }, (_, n) => mail(`mail-${n}`, "consumer-1", n)),
-      mail("of-admin", "admin-1", 30),
-      ...sameSecond.map((id) => mail(id, "consumer-4", 1)),
-    ],
-    "mails",
-  );
+  await at.put.mails([
+    ...Array.from({ length: 23 }, (_, n) => mail(`mail-${n}`, "consumer-1", n)),
+    mail("of-admin", "admin-1", 30),
+    ...sameSecond.map((id) => mail(id, "consumer-4", 1)),
+  ]);
   await at.leaveTombstone(signInHelpReadModel, "gone", "mails");
 });
-afterAll(() => at.close());
 
 test("the sign-in help of a consumer has the newest mails of that account, newest first", async () => {
   const { status, body } = await at.get("/api/admin/user-profile/1/sign-in");

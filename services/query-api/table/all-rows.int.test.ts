@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
+import { beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
 import { type ActionLogDocument, actionLogReadModel } from "@ornament/contracts/read-models/action-log";
 import { type ConsumerRowDocument, consumersReadModel } from "@ornament/contracts/read-models/consumers";
 import { type PinDocument, pinsReadModel } from "@ornament/contracts/read-models/pins";
@@ -10,19 +10,17 @@ import { LogEntries } from "../action-log/log-entries.ts";
 import { joinedRows } from "../consumers/consumer-rows.ts";
 import type { ReadView } from "../read-side/view.ts";
 import { consumerRowDocuments, logDocument, pinDocument } from "../testing/documents.ts";
-import { generationOf, now, type QueryApiUnderTest, startQueryApi } from "../testing/query-api-fixture.ts";
+import { generationOf, now, queryApi } from "../testing/query-api-fixture.ts";
 import { idsInOrder, steadyIndex } from "./all-rows.ts";
 import { sortOf } from "./paging.ts";
 
 /** More rows than are read ahead. */
 const count = 2_600;
 
-let at: QueryApiUnderTest;
+const at = queryApi();
 beforeAll(async () => {
-  at = await startQueryApi();
-  await at.put<PinDocument>(pinsReadModel, [pinDocument(code(0))]);
+  await at.put.pins([pinDocument(code(0))]);
 });
-afterAll(() => at.close());
 
 function collection<D extends Stored & { _id: string | number }>({ name }: ReadModel, part?: string) {
   return at.db.collection(collectionOf(generationOf(name), part)) as unknown as Collection<D>;
@@ -73,7 +71,7 @@ describe("an export of consumers while they change", () => {
         { code: code(n), name: `Name ${email(n)}`, status: n >= count / 2 },
       ]);
     });
-    await at.put<ConsumerRowDocument>(consumersReadModel, consumers.flat(), "rows");
+    await at.put.consumerRows(consumers.flat());
   });
 
   /** The change of a row that is sorted as the first one or the last one. */
@@ -135,7 +133,7 @@ describe("an export of consumers while they change", () => {
         { code: "NEW0001" },
         { code: "NEW0002" },
       ]);
-      await at.put<ConsumerRowDocument>(consumersReadModel, [...without, ...again], "rows");
+      await at.put.consumerRows([...without, ...again]);
     });
     expect(found.slice(-3).map(({ row }) => row._id)).toEqual([
       `${other}-NEW0001`,
@@ -148,10 +146,10 @@ describe("an export of consumers while they change", () => {
   test("a consumer who loses two PINs while the export is read has one row without a PIN", async () => {
     const account = { _id: 9_000, email: "two@example.com" };
     const ornaments = [{ code: "ABC150A" }, { code: "ABC250A" }];
-    await at.put<ConsumerRowDocument>(consumersReadModel, consumerRowDocuments(account, ornaments), "rows");
+    await at.put.consumerRows(consumerRowDocuments(account, ornaments));
     const found = await readDuring(exported("pin"), async () => {
       await rows().deleteMany({ consumerId: account._id });
-      await at.put<ConsumerRowDocument>(consumersReadModel, consumerRowDocuments(account), "rows");
+      await at.put.consumerRows(consumerRowDocuments(account));
     });
     const own = found.filter(({ row }) => row.consumerId === account._id);
     expect(own.map(({ row }) => row._id)).toEqual([`${account._id}`]);
@@ -190,7 +188,7 @@ describe("an export of the System action log by its texts", () => {
   };
   beforeEach(async () => {
     await log().deleteMany({});
-    await at.put<ActionLogDocument>(actionLogReadModel, entries);
+    await at.put.log(entries);
   });
 
   test.each([

@@ -8,7 +8,6 @@ const batchSize = 2_000;
 
 type Row = Stored & { _id: string | number };
 
-/** The conditions that find all rows of a table. */
 export interface Wanted<D> {
   readonly filter: Filter<D>;
   readonly sort: Sort;

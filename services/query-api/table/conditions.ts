@@ -13,13 +13,11 @@ export function allOf<D>(conditions: readonly Filter<D>[]): Filter<D> {
   return { ...merged, $and: [...(merged.$and ?? []), ...further] } as Filter<D>;
 }
 
-/** A filter for any of the conditions. */
 export function anyOf<D>(conditions: Filter<D>[]): Filter<D> {
   const [only] = conditions;
   return conditions.length === 1 && only ? only : ({ $or: conditions } as Filter<D>);
 }
 
-/** A filter for the documents that do not meet the condition. */
 export const noneOf = <D>(condition: Filter<D>): Filter<D> => ({ $nor: [condition] }) as Filter<D>;
 
 interface DateRange {

@@ -1,11 +1,5 @@
-import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import { type ActionLogDocument, actionLogReadModel } from "@ornament/contracts/read-models/action-log";
-import {
-  type ConsumerDocument,
-  type ConsumerRowDocument,
-  consumersReadModel,
-} from "@ornament/contracts/read-models/consumers";
-import { type PinDocument, pinsReadModel } from "@ornament/contracts/read-models/pins";
+import { beforeAll, describe, expect, test } from "@jest/globals";
+import { consumersReadModel } from "@ornament/contracts/read-models/consumers";
 import { columnsOfTwoDevices } from "@ornament/testing/files/consumers-report";
 import { parseCsv } from "@ornament/testing/files/parse-csv";
 import { testOnEmbeddedMongo } from "@ornament/testing/stores/test-mongo";
@@ -16,7 +10,7 @@ import {
   logDocument,
   pinDocument,
 } from "../testing/documents.ts";
-import { now, type QueryApiUnderTest, startQueryApi } from "../testing/query-api-fixture.ts";
+import { now, queryApi } from "../testing/query-api-fixture.ts";
 
 const iphone =
   "Mozilla/5.0 (iPhone; CPU iPhone OS 17_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.0 Mobile/15E148 Safari/604.1";
@@ -27,17 +21,12 @@ const annsOrnaments = [
   { code: "DOOR001", deviceIds: [3] },
 ];
 
-let at: QueryApiUnderTest;
+const at = queryApi();
 beforeAll(async () => {
-  at = await startQueryApi();
-  await at.put<ConsumerDocument>(consumersReadModel, [consumerDocument(ann), consumerDocument(bob)]);
-  await at.put<ConsumerRowDocument>(
-    consumersReadModel,
-    [...consumerRowDocuments(ann, annsOrnaments), ...consumerRowDocuments(bob)],
-    "rows",
-  );
+  await at.put.consumers([consumerDocument(ann), consumerDocument(bob)]);
+  await at.put.consumerRows([...consumerRowDocuments(ann, annsOrnaments), ...consumerRowDocuments(bob)]);
   await at.leaveTombstone(consumersReadModel, "9", "rows");
-  await at.put<PinDocument>(pinsReadModel, [
+  await at.put.pins([
     pinDocument("TREE001", {
       consumerId: 1,
       devices: [
@@ -47,7 +36,7 @@ beforeAll(async () => {
     }),
     pinDocument("DOOR001", { consumerId: 1, blocked: true, devices: [deviceDocument(3)] }),
   ]);
-  await at.put<ActionLogDocument>(actionLogReadModel, [
+  await at.put.log([
     logDocument("a", { value: 'He said "hi",\nthen left; -1', subject: 2, position: 1n }),
     logDocument("b", {
       role: "IT Admin",
@@ -58,7 +47,6 @@ beforeAll(async () => {
     }),
   ]);
 });
-afterAll(() => at.close());
 
 /** The file as it was received: text with its BOM, and its cells. */
 async function download(path: string) {
@@ -194,16 +182,11 @@ describe("the export of the System action log", () => {
 describe("an export whose document store stops answering in the middle", () => {
   beforeAll(async () => {
     const text = "x".repeat(200);
-    await at.put<ActionLogDocument>(
-      actionLogReadModel,
+    await at.put.log(
       Array.from({ length: 2_500 }, (_, n) => logDocument(`many-${n}`, { value: text, position: 3n })),
     );
     const many = Array.from({ length: 1_200 }, (_, n) => ({ ...ann, _id: 1_000 + n }));
-    await at.put<ConsumerRowDocument>(
-      consumersReadModel,
-      many.flatMap((consumer) => consumerRowDocuments(consumer)),
-      "rows",
-    );
+    await at.put.consumerRows(many.flatMap((consumer) => consumerRowDocuments(consumer)));
   });
 
   testOnEmbeddedMongo("faults").each([

@@ -115,18 +115,11 @@ export interface NarrowedSearch<D> {
   readonly narrowing: Filter<D>;
 }
 
-/** The rows of a page and the number of all rows. `similar` says that they only have similar PINs. */
-interface FoundPage<D> {
-  rows: WithId<D>[];
-  count: number;
-  similar?: true;
-}
-
-/** A page of the search's result, and the number of all rows. */
+/** A page of the result. `similar` says that its rows only have similar PINs. */
 export async function readFirstFound<D extends Stored & { _id: string | number }>(
   collection: Collection<D>,
   { searches, similar, narrowing, ...request }: NarrowedSearch<D> & Omit<PageRequest<D>, "filter">,
-): Promise<FoundPage<D>> {
+): Promise<RowsOf<D> & { similar?: true }> {
   const read = (search: Filter<D>) =>
     readPage(collection, { ...request, filter: allOf([narrowing, search]) });
   const isNarrowed = Object.keys(narrowing).length > 0;
@@ -139,7 +132,6 @@ export async function readFirstFound<D extends Stored & { _id: string | number }
   return last === similar && found.count > 0 ? { ...found, similar: true } : found;
 }
 
-/** The filter for all rows of the search's result. */
 export async function filterOfFirstFound<D extends Stored>(
   collection: Collection<D>,
   { narrowing, ...search }: NarrowedSearch<D>,

@@ -2,7 +2,6 @@ import { emailProblem, normaliseEmail } from "@ornament/contracts/domain/email";
 import { pinCodePattern } from "@ornament/contracts/domain/pin-code";
 import { searchable } from "@ornament/contracts/read-models/search-text";
 
-/** The possible meanings of a term that was typed or pasted into a search box. */
 export interface SearchTerm {
   /** The words in the form in which texts are searched. */
   readonly words: readonly string[];
@@ -50,7 +49,6 @@ export function readTerm(query: string): SearchTerm {
   };
 }
 
-/** The words of a text, each once. */
 export const wordsOf = (text: string): string[] => [
   ...new Set(text.split(/\s+/).filter((word) => word !== "")),
 ];

@@ -4,21 +4,17 @@ import type { Filter } from "mongodb";
 import { allOf } from "./conditions.ts";
 import { codesOneErrorFrom, type SearchTerm, wordsOf } from "./search-term.ts";
 
-/** A term as a pattern that matches it literally. */
 export const literally = (term: string) =>
   term.replace(/[.*+?^${}()|[\]\\]/g, "\\$&").replaceAll("\0", "\\x00");
 
-/** Finds the text anywhere in the field, literally. */
 export const containsExactly = (text: string) => ({ $regex: literally(text) });
 
 /** Finds the term in a field whose texts are stored `searchable`. */
 export const contains = (term: string) => containsExactly(searchable(term));
 
-/** Finds documents in which each word of the query meets the condition. */
 export const everyWord = <D>(query: string, condition: (word: string) => Filter<D>): Filter<D> =>
   allOf(wordsOf(query).map(condition));
 
-/** The field in which a table of PINs and their owners is searched. */
 export type OwnerField = "all" | "email" | "pin" | "batch" | "commentary";
 
 /** The documents that an index finds for complete PINs, email addresses and names of batches. */
@@ -26,7 +22,6 @@ export interface Exact<D> {
   readonly byCodes: (codes: string[]) => Filter<D>;
   /** The accounts that have or had the address that is searched for, or whose address begins with it. */
   readonly owners: readonly number[];
-  /** The batches whose name has all words of the search. */
   readonly batches?: readonly string[];
 }
 
@@ -81,7 +76,6 @@ function inPins<D>({ code, codeParts, words }: SearchTerm, exact: Exact<D>): Fil
   return codeParts.includes(shown) ? inCode : [where<D>("pin", containsExactly(shown)), ...inCode];
 }
 
-/** The filters for a complete PIN: the PIN itself, then all that look like it. */
 export function exactThenAlike<D>(code: string, { byCodes }: Pick<Exact<D>, "byCodes">): Filter<D>[] {
   const readings = everyReading(code);
   return readings.length === 1 ? [byCodes([code])] : [byCodes([code]), byCodes(readings)];

@@ -50,12 +50,10 @@ const hasDisconnected = (error: unknown) =>
 
 const chunkLength = 16_384;
 
-/** Streams a JSON text from its pieces. */
 export function sendJson(response: Response, pieces: AsyncIterable<string>): Promise<void> {
   return sendStream(response, { "Content-Type": "application/json; charset=utf-8" }, inChunks(pieces));
 }
 
-/** Joins small pieces into chunks. */
 export async function* inChunks(pieces: AsyncIterable<string>): AsyncGenerator<string> {
   let chunk = "";
   for await (const piece of pieces) {
@@ -67,7 +65,6 @@ export async function* inChunks(pieces: AsyncIterable<string>): AsyncGenerator<s
   yield chunk;
 }
 
-/** The rows as a JSON array, in pieces. */
 export async function* jsonArray<T>(rows: AsyncIterable<T>): AsyncGenerator<string> {
   let separator = "[";
   for await (const row of rows) {
@@ -95,19 +92,16 @@ export function sendCsv(response: Response, { name, rows, checkpoint, foot }: Cs
   return sendStream(response, headers, inChunks(textOf(rows, foot)));
 }
 
+interface Report extends Pick<CsvFile, "name" | "rows"> {
+  readonly models: readonly ReadModel[];
+  readonly shownDate: (instant: Date) => string;
+}
+
 /** Streams the report of read models, with the newest signed checkpoint, and whether it is up to date. */
 export async function sendReport(
   response: Response,
   view: ReadView,
-  {
-    name,
-    rows,
-    models,
-    shownDate,
-  }: Pick<CsvFile, "name" | "rows"> & {
-    readonly models: readonly ReadModel[];
-    readonly shownDate: (instant: Date) => string;
-  },
+  { name, rows, models, shownDate }: Report,
 ): Promise<typeof streamed> {
   const since = view.notUpToDateSince(models);
   const foot = since && `This report is not up to date: it has no changes since ${shownDate(since)}.`;

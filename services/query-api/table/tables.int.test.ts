@@ -1,21 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { beforeAll, describe, expect, test } from "@jest/globals";
 import type { AdminRow } from "@ornament/contracts/api/admin-accounts";
 import type { PinRow } from "@ornament/contracts/api/pins";
 import { routes } from "@ornament/contracts/api/routes";
-import { type AdminDocument, adminsReadModel } from "@ornament/contracts/read-models/admins";
-import { type PinDocument, pinsReadModel } from "@ornament/contracts/read-models/pins";
-import { type SettingDocument, settingsReadModel } from "@ornament/contracts/read-models/settings";
+import { adminsReadModel } from "@ornament/contracts/read-models/admins";
 import type { pinsTable } from "@ornament/contracts/tables/pins";
 import type { SortKey } from "@ornament/contracts/tables/table-keys";
 import { testOnEmbeddedMongo } from "@ornament/testing/stores/test-mongo";
 import { adminDocument, deviceDocument, pinDocument } from "../testing/documents.ts";
-import { now, type QueryApiUnderTest, startQueryApi } from "../testing/query-api-fixture.ts";
+import { now, queryApi } from "../testing/query-api-fixture.ts";
 
-let at: QueryApiUnderTest;
-beforeAll(async () => {
-  at = await startQueryApi();
-});
-afterAll(() => at.close());
+const at = queryApi();
 
 const rowsAt = async <R>(path: string) => {
   const { status, body } = await at.get(path);
@@ -28,7 +22,7 @@ describe("the Admins table", () => {
   const emails = async (query: string) => (await admins(query)).rows.map(({ email }) => email);
 
   beforeAll(async () => {
-    await at.put<AdminDocument>(adminsReadModel, [
+    await at.put.admins([
       adminDocument(1, { email: "ann@ornament.test", firstName: "Ann", lastName: "Zimmer", role: "ADMIN" }),
       adminDocument(2, { email: "bob@ornament.test", firstName: "ÉMILE", lastName: "ann[e]" }),
       adminDocument(3, { email: "carl@ornament.test", firstName: "carl", lastName: "", isActivated: false }),
@@ -107,7 +101,7 @@ describe("the Pins table", () => {
 
   beforeAll(async () => {
     const owner = { consumerId: 7, email: "ann@example.com", status: true };
-    await at.put<PinDocument>(pinsReadModel, [
+    await at.put.pins([
       pinDocument("AAAA001", {
         ...owner,
         registeredAt: now,
@@ -206,7 +200,7 @@ describe("the Pins table", () => {
   );
 
   test("the Pins table has the current device limit", async () => {
-    await at.put<SettingDocument>(settingsReadModel, [{ _id: "numberDevices", value: 1, changedAt: now }]);
+    await at.put.settings([{ _id: "numberDevices", value: 1, changedAt: now }]);
     await at.register("settings", { commit: 101n });
     expect((await pins()).rows.map(({ deviceLimit }) => deviceLimit)).toEqual(Array(10).fill(1));
     expect((await at.get("/api/admin/controls")).body).toMatchObject({

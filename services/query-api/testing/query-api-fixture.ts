@@ -1,13 +1,46 @@
 import { randomBytes, randomUUID } from "node:crypto";
+import { afterAll, afterEach, beforeAll, beforeEach } from "@jest/globals";
 import type { AdminRole } from "@ornament/contracts/domain/roles";
 import { type ProjectionName, projectionNames } from "@ornament/contracts/events/projections";
 import { type AccessDocument, accessId, accessReadModel } from "@ornament/contracts/read-models/access";
+import {
+  type ActionLogDocument,
+  actionLogReadModel,
+  type LogSessionDocument,
+} from "@ornament/contracts/read-models/action-log";
+import {
+  type AdminDocument,
+  adminsReadModel,
+  type FormerAdminDocument,
+} from "@ornament/contracts/read-models/admins";
+import {
+  type BulkChangeDocument,
+  bulkChangesReadModel,
+  type UndoneDocument,
+} from "@ornament/contracts/read-models/bulk-changes";
+import {
+  type ConsumerDocument,
+  type ConsumerRowDocument,
+  consumersReadModel,
+} from "@ornament/contracts/read-models/consumers";
+import {
+  type PinImportDocument,
+  type PinImportRefusalsDocument,
+  pinImportsReadModel,
+} from "@ornament/contracts/read-models/pin-imports";
+import { type BatchDocument, type PinDocument, pinsReadModel } from "@ornament/contracts/read-models/pins";
 import {
   generationsCollection,
   type ProjectionGeneration,
 } from "@ornament/contracts/read-models/projection-status";
 import { collectionOf, type ReadModel, type Stored } from "@ornament/contracts/read-models/read-model";
 import { readModels } from "@ornament/contracts/read-models/read-models";
+import { type SettingDocument, settingsReadModel } from "@ornament/contracts/read-models/settings";
+import {
+  type MailDocument,
+  type SignInHelpDocument,
+  signInHelpReadModel,
+} from "@ornament/contracts/read-models/sign-in-help";
 import { startServer } from "@ornament/platform/http/server";
 import type { ServiceAnswer } from "@ornament/platform/http/service-calls";
 import { silentLogger } from "@ornament/platform/logging/logger";
@@ -19,6 +52,30 @@ import { type Answer, ApiClient } from "@ornament/testing/calls/api-client";
 import { type TestMongo, testMongo } from "@ornament/testing/stores/test-mongo";
 import type { Db } from "mongodb";
 import { createQueryApi } from "../app.ts";
+
+/** A collection of a read model. Its type alone names the documents. */
+const of = <D>(model: ReadModel, part?: string) => ({ model, part, document: undefined as D | undefined });
+const collections = {
+  access: of<AccessDocument>(accessReadModel),
+  admins: of<AdminDocument>(adminsReadModel),
+  formerAdmins: of<FormerAdminDocument>(adminsReadModel, "former"),
+  consumers: of<ConsumerDocument>(consumersReadModel),
+  consumerRows: of<ConsumerRowDocument>(consumersReadModel, "rows"),
+  pins: of<PinDocument>(pinsReadModel),
+  batches: of<BatchDocument>(pinsReadModel, "batches"),
+  log: of<ActionLogDocument>(actionLogReadModel),
+  sessions: of<LogSessionDocument>(actionLogReadModel, "sessions"),
+  signInHelp: of<SignInHelpDocument>(signInHelpReadModel),
+  mails: of<MailDocument>(signInHelpReadModel, "mails"),
+  settings: of<SettingDocument>(settingsReadModel),
+  bulkChanges: of<BulkChangeDocument>(bulkChangesReadModel),
+  undone: of<UndoneDocument>(bulkChangesReadModel, "undone"),
+  imports: of<PinImportDocument>(pinImportsReadModel),
+  refusedRows: of<PinImportRefusalsDocument>(pinImportsReadModel, "refusals"),
+};
+type Put<C> = C extends { document: infer D | undefined }
+  ? (documents: readonly Omit<NonNullable<D>, keyof Stored>[]) => Promise<void>
+  : never;
 
 /** query-api on a document store that the tests fill in place of the projector. */
 export interface QueryApiUnderTest {
@@ -33,11 +90,7 @@ export interface QueryApiUnderTest {
   /** Changes the live generation of a projection in the registry. */
   register(name: ProjectionName, change: Partial<ProjectionGeneration>): Promise<void>;
   /** Stores documents of a read model's live generation. */
-  put<D extends { _id: string | number }>(
-    model: ReadModel,
-    documents: readonly Omit<D, keyof Stored>[],
-    part?: string,
-  ): Promise<void>;
+  readonly put: { readonly [Name in keyof typeof collections]: Put<(typeof collections)[Name]> };
   /** Stores the tombstone that a deleted document leaves for a moment. */
   leaveTombstone(model: ReadModel, id: string | number, part?: string): Promise<void>;
   /** Stores an admin in `access` and returns a valid token for it; `claims` changes the token. */
@@ -68,6 +121,17 @@ export const brand = {
 };
 
 let accounts = 1_000;
+
+/** query-api for all tests of a file, or for each of them again. */
+export function queryApi(serves: "a file" | "a test" = "a file"): QueryApiUnderTest {
+  const [before, after] = serves === "a file" ? [beforeAll, afterAll] : [beforeEach, afterEach];
+  let running: QueryApiUnderTest | undefined;
+  before(async () => {
+    running = await startQueryApi();
+  });
+  after(() => running?.close());
+  return new Proxy({} as QueryApiUnderTest, { get: (_none, name) => running && Reflect.get(running, name) });
+}
 
 /** Starts query-api with all read models empty and ready, its projections at commit position 100. */
 export async function startQueryApi(): Promise<QueryApiUnderTest> {
@@ -103,17 +167,21 @@ export async function startQueryApi(): Promise<QueryApiUnderTest> {
   const api = new ApiClient(server.url);
   await Promise.all(projectionNames.map((name) => openGeneration(db, name)));
 
-  const put: QueryApiUnderTest["put"] = async (model, documents, part) => {
+  const store = async (model: ReadModel, part: string | undefined, documents: readonly object[]) => {
     const stored = documents.map((document) => ({ position: 100n, deleted: false, ...document }));
     if (stored.length > 0)
-      await db
-        .collection<{ _id: string | number }>(collectionOf(generationOf(model.name), part))
-        .insertMany(stored);
+      await db.collection(collectionOf(generationOf(model.name), part)).insertMany(stored);
   };
+  const put = Object.fromEntries(
+    Object.entries(collections).map(([name, { model, part }]) => [
+      name,
+      (documents: readonly object[]) => store(model, part, documents),
+    ]),
+  ) as unknown as QueryApiUnderTest["put"];
   const sign = (claims: Partial<AccessClaims>) =>
     adminTokens.sign({ ...ordinary, sessionId: randomUUID(), ...claims }, now);
   const admit = (subjectId: number, role: AdminRole) =>
-    put<AccessDocument>(accessReadModel, [
+    put.access([
       {
         _id: accessId("admin", subjectId),
         role,

@@ -63,7 +63,6 @@ export const mailCausingEvents = [
 /** A notice without a link is sent within a day. */
 const noticeMilliseconds = limits.activationLinkMilliseconds;
 
-/** The mail that an event requests, if any. */
 export function mailCauseOf(event: StoredEvent<ReadEvent>): MailCause | undefined {
   const wanted = wantedMail(event);
   if (!wanted) return undefined;

@@ -127,10 +127,10 @@ async function recipientsOf(
 async function recipientOf(store: EventStore, { audience, id }: MailCause["to"]): Promise<string | null> {
   if (audience === "consumer") {
     const { events } = await store.read<ConsumerEvent>(streams.consumer(id));
-    return events.reduce<string | null>(consumerAddress, null);
+    return events.reduce<string | null>(addressAfter, null);
   }
   const { events } = await store.read<AdminDirectoryEvent>(streams.adminDirectory);
-  return events.filter(({ data }) => data.adminId === id).reduce<string | null>(adminAddress, null);
+  return events.filter(({ data }) => data.adminId === id).reduce<string | null>(addressAfter, null);
 }
 
 async function itAdminsOf(store: EventStore): Promise<string[]> {
@@ -139,7 +139,7 @@ async function itAdminsOf(store: EventStore): Promise<string[]> {
   const itAdmins = new Set<number>();
   for (const event of events) {
     const { adminId } = event.data;
-    addresses.set(adminId, adminAddress(addresses.get(adminId) ?? null, event));
+    addresses.set(adminId, addressAfter(addresses.get(adminId) ?? null, event));
     if (event.type !== "AdminAccountCreated" && event.type !== "AdminRoleChanged") continue;
     if (event.data.role === "ADMIN") itAdmins.add(adminId);
     else itAdmins.delete(adminId);
@@ -147,23 +147,14 @@ async function itAdminsOf(store: EventStore): Promise<string[]> {
   return [...itAdmins].flatMap((id) => addresses.get(id) ?? []);
 }
 
-function consumerAddress(address: string | null, event: ConsumerEvent): string | null {
+function addressAfter(address: string | null, event: ConsumerEvent | AdminDirectoryEvent): string | null {
   switch (event.type) {
     case "ConsumerRegistered":
     case "ConsumerEmailChanged":
-      return event.data.email;
-    case "ConsumerAccountDeleted":
-      return null;
-    default:
-      return address;
-  }
-}
-
-function adminAddress(address: string | null, event: AdminDirectoryEvent): string | null {
-  switch (event.type) {
     case "AdminAccountCreated":
     case "AdminEmailChanged":
       return event.data.email;
+    case "ConsumerAccountDeleted":
     case "AdminAccountDeleted":
       return null;
     default:

@@ -10,7 +10,6 @@ export interface MailTransport {
   close(): void;
 }
 
-/** The mail server refused the mail for good. */
 export class MailRefused extends Error {
   readonly smtpStatus: number;
 

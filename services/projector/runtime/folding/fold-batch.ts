@@ -36,7 +36,6 @@ export interface BatchChanges {
   readonly groups: readonly DocumentChange[];
 }
 
-/** The projection can't fold the event. */
 export class CannotFold extends Error {
   readonly event: ProjectedEvent;
 
@@ -48,7 +47,6 @@ export class CannotFold extends Error {
 
 export interface FoldedBatch {
   readonly changes: BatchChanges;
-  /** The event before which the folding stopped. */
   readonly stop?: CannotFold | undefined;
 }
 
@@ -122,7 +120,6 @@ interface Touching {
 /** Whether a projection that folds events of this type stops before the event. See docs/decisions/0016-unknown-events.md */
 export const onlyNewerReads = ({ unreadable }: StoredEvent): boolean => unreadable === "newer version";
 
-/** What only a newer build can read, in words. */
 export const newerVersion = ({ metadata }: StoredEvent): string =>
   `has version ${metadata.schemaVersion}, which only a newer build can read`;
 
@@ -158,7 +155,6 @@ interface Group {
   changedBy: ProjectedEvent | undefined;
 }
 
-/** The groups of a batch in memory. A group that is not stored is empty. */
 class Groups {
   readonly #byName = new Map<string, Group>();
 

@@ -1,19 +1,17 @@
-import { afterEach, beforeEach, expect, test } from "@jest/globals";
+import { beforeEach, expect, test } from "@jest/globals";
 import { projections } from "../../projections/all-projections.ts";
-import { openTestStores, type TestStores } from "../../testing/projector-fixture.ts";
+import { testStores } from "../../testing/projector-fixture.ts";
 import type { DocumentChange } from "../folding/fold-batch.ts";
 import { createDocumentStore, type DocumentStore } from "./document-store.ts";
 
 const generation = "settings_v1_1";
 
-let at: TestStores;
+const at = testStores();
 let documents: DocumentStore;
 beforeEach(async () => {
-  at = await openTestStores();
   documents = createDocumentStore(at.db, projections.settings, generation);
   await documents.create();
 });
-afterEach(() => at.close());
 
 const change = (id: string, position: bigint, isNew: boolean): DocumentChange => ({
   part: "main",

@@ -10,7 +10,6 @@ interface StoredContent extends Stored {
   [field: string]: unknown;
 }
 
-/** The documents of one generation in MongoDB. */
 export interface DocumentStore extends GroupSource {
   create(): Promise<void>;
   /** Replaces only older documents; those of the same or a later position stay. Rows come before groups. */
@@ -52,8 +51,8 @@ export function createDocumentStore(db: Db, projection: Projection, generation: 
       return found.flat();
     },
     async write({ rows, groups }) {
-      await writeAll(collection, rows);
-      await writeAll(collection, groups);
+      for (const changes of [rows, groups])
+        await Promise.all([...byPart(changes)].map(([part, some]) => writePart(collection(part), some)));
     },
     async sweep(position, changes) {
       const tombstones = { deleted: true, position: { $lte: position } };
@@ -95,13 +94,6 @@ async function load(
   }));
 }
 
-async function writeAll(
-  collection: (part: string) => Collection<StoredContent>,
-  changes: readonly DocumentChange[],
-): Promise<void> {
-  await Promise.all([...byPart(changes)].map(([part, group]) => writePart(collection(part), group)));
-}
-
 async function writePart(
   collection: Collection<StoredContent>,
   changes: readonly DocumentChange[],
@@ -117,9 +109,7 @@ async function insertAll(
   changes: readonly DocumentChange[],
 ): Promise<DocumentChange[]> {
   if (changes.length === 0) return [];
-  const documents = changes.map(({ id: _id, position, content }) =>
-    content ? { _id, ...content, position, deleted: false } : { _id, position, deleted: true },
-  );
+  const documents = changes.map((change) => ({ _id: change.id, ...documentOf(change) }));
   const refused = await refusedByKey(() => forWriting(collection).insertMany(documents, { ordered: false }));
   return refused.flatMap((index) => changes[index] ?? []);
 }

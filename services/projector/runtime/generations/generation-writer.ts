@@ -44,7 +44,6 @@ export async function afterCheckpoint(work: () => Promise<void>): Promise<void> 
   }
 }
 
-/** Folds events up to the last of them. */
 export async function projectAll(
   writers: readonly GenerationWriter[],
   events: StoredEvent[],
@@ -63,7 +62,6 @@ export const lastErasure = (events: readonly StoredEvent[]): bigint =>
 
 const longestReason = 300;
 
-/** Folds events into the documents of one generation. */
 export class GenerationWriter {
   readonly projection: Projection;
   readonly generation: ProjectionGeneration;

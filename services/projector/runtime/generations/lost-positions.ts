@@ -60,11 +60,7 @@ async function whyLost(...given: Parameters<typeof checkPosition>): Promise<stri
   return found.kind === "found" ? undefined : missingPositionText(given[1], found);
 }
 
-/**
- * The generations whose position is not in the event store. Their documents belong to another history. The
- * caller replaces them with fresh generations. Until those are filled, readers are refused as at a first
- * start.
- */
+/** Their documents belong to another history. Readers are refused until the caller has filled fresh ones. */
 export async function generationsOfAnotherLog(
   { logger, ...stores }: { store: EventStore; registry: GenerationRegistry; logger: Logger },
   stored: readonly ProjectionGeneration[],

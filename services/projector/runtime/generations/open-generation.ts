@@ -43,7 +43,6 @@ export async function addGeneration(
   return new GenerationWriter(projection, generation, documents);
 }
 
-/** Drops a generation with its collections. */
 export async function dropGeneration(parts: ProjectorParts, generation: ProjectionGeneration): Promise<void> {
   const { db, now, projections } = parts;
   const projection = projections.find(({ readModel }) => readModel.name === generation.name);

@@ -1,20 +1,18 @@
-import { afterEach, beforeEach, expect, test } from "@jest/globals";
+import { beforeEach, expect, test } from "@jest/globals";
 import type { ProjectionGeneration } from "@ornament/contracts/read-models/projection-status";
 import { readModels } from "@ornament/contracts/read-models/read-models";
-import { openTestStores, type TestStores } from "../../testing/projector-fixture.ts";
+import { testStores } from "../../testing/projector-fixture.ts";
 import { beforeFirstEvent, ended, GenerationRegistry, StateInvalidated } from "./registry.ts";
 
-let at: TestStores;
+const at = testStores();
 let registry: GenerationRegistry;
 let pins: ProjectionGeneration;
 let settings: ProjectionGeneration;
 beforeEach(async () => {
-  at = await openTestStores();
   registry = new GenerationRegistry(at.db, () => new Date("2026-12-01T12:00:00Z"));
   pins = await registry.add(readModels.pins, "live", undefined);
   settings = await registry.add(readModels.settings, "live", undefined);
 });
-afterEach(() => at.close());
 
 const positionAt = (commit: bigint) => ({ commit, prepare: commit });
 

@@ -34,7 +34,6 @@ export interface CheckpointMove {
   readonly stopped?: StoppedAt | undefined;
 }
 
-/** The generations and their checkpoints in MongoDB. */
 export class GenerationRegistry {
   readonly #collection: Collection<ProjectionGeneration>;
   readonly #writing: Collection<ProjectionGeneration>;
@@ -138,7 +137,6 @@ function together(moves: readonly CheckpointMove[]): (Omit<CheckpointMove, "id">
   return [...groups.values()];
 }
 
-/** The generations whose time to end came 15 minutes ago, of this version or of another. */
 export const ended = (generations: readonly ProjectionGeneration[], now: Date): ProjectionGeneration[] =>
   generations.filter(
     ({ retiredAt }) => retiredAt !== null && retiredAt.getTime() <= now.getTime() - retiredMilliseconds,

@@ -1,26 +1,22 @@
 import { afterEach, beforeEach, expect, test } from "@jest/globals";
 import { streams } from "@ornament/contracts/events/streams";
-import { type JobOf, jobLimits, jobRequest, jobsCollection } from "@ornament/contracts/read-models/jobs";
+import { type JobOf, jobRequest, jobsCollection } from "@ornament/contracts/read-models/jobs";
 import { type LogProofDocument, logProofCollection } from "@ornament/contracts/read-models/log-proof";
 import { serverKey } from "@ornament/platform/tokens/keyed-hash";
 import { ScriptFolder } from "../../testing/evidence-script.ts";
 import { codeOf, consumerId, facts } from "../../testing/facts.ts";
-import { openTestStores, type TestStores } from "../../testing/projector-fixture.ts";
+import { testStores } from "../../testing/projector-fixture.ts";
 
-let at: TestStores;
+const at = testStores();
 let folder: ScriptFolder;
 let now: number;
 const clock = () => new Date(now);
 const proof = { masterKey: serverKey(Buffer.alloc(32, 7)) };
 beforeEach(async () => {
-  at = await openTestStores();
   folder = new ScriptFolder();
   now = Date.now();
 });
-afterEach(async () => {
-  folder.remove();
-  await at.close();
-});
+afterEach(() => folder.remove());
 
 const files = () => at.db.collection<JobOf<"evidence">>(jobsCollection);
 const pin = (n: number) => `pin-${codeOf(n)}`;
@@ -94,18 +90,4 @@ test("an erasure of a person ends every evidence file, and a new one has none of
   const { file } = await made(subject);
   expect(file).toContain('"ConsumerAccountDeleted"');
   expect(file).not.toContain("ann@ornament.test");
-});
-
-test("an evidence file ends a minute after its last use, and a third one ends the least recently used one", async () => {
-  for (const n of [1, 2, 3]) await importPin(n);
-  await at.startProjector({ now: clock, proof }).ready();
-  await made(pin(1));
-  now += 1_000;
-  await made(pin(2));
-  now += 1_000;
-  await made(pin(3));
-  expect((await files().find({}).toArray()).map(({ subject }) => subject).sort()).toEqual([pin(2), pin(3)]);
-  now += jobLimits.evidence.unusedMilliseconds - 1_000;
-  await untilGone(pin(2));
-  expect(await files().findOne({ subject: pin(3) })).toMatchObject({ state: "ready" });
 });

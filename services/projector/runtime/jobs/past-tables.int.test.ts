@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from "@jest/globals";
+import { beforeEach, expect, test } from "@jest/globals";
 import { streams } from "@ornament/contracts/events/streams";
 import {
   type FilledTables,
@@ -12,17 +12,15 @@ import { collectionOf } from "@ornament/contracts/read-models/read-model";
 import type { EventStore } from "@ornament/platform/eventstore/event-store";
 import type { Document } from "mongodb";
 import { codeOf, consumerId, facts } from "../../testing/facts.ts";
-import { openTestStores, type TestStores } from "../../testing/projector-fixture.ts";
+import { testStores } from "../../testing/projector-fixture.ts";
 import { stillWanted } from "./run-jobs.ts";
 
-let at: TestStores;
+const at = testStores();
 let now: number;
 const clock = () => new Date(now);
 beforeEach(async () => {
-  at = await openTestStores();
   now = Date.now();
 });
-afterEach(() => at.close());
 
 const importPin = (n: number) => at.append(streams.pin(codeOf(n)), facts.imported(codeOf(n)));
 const states = () => at.db.collection<JobOf<"pastTables">>(jobsCollection);

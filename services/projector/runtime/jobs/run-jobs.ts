@@ -105,11 +105,7 @@ const kept = 0.1;
 
 const megabytes = (bytes: number) => `${Math.ceil(bytes / 1024 ** 2)} MB`;
 
-/**
- * The reason why read models can't be filled next to the live ones, in words without a full stop; `undefined`
- * if there is room. They need at most the room of the live ones. A document store that does not tell its room
- * refuses nothing.
- */
+/** The reason, in words without a full stop. A document store that does not tell its room refuses nothing. */
 async function refusalForLackOfRoom(
   { db, now, projections }: Pick<ProjectorParts, "db" | "now" | "projections">,
   names: readonly string[],

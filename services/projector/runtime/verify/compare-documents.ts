@@ -6,7 +6,6 @@ import type { Projection } from "../../projections/projection.ts";
 
 const examplesShown = 5;
 
-/** The result of a comparison, also in words with examples of the differences. */
 interface Comparison {
   readonly compared: number;
   readonly different: number;

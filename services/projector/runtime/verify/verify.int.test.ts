@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from "@jest/globals";
+import { expect, test } from "@jest/globals";
 import { streams } from "@ornament/contracts/events/streams";
 import { jobsCollection } from "@ornament/contracts/read-models/jobs";
 import {
@@ -9,14 +9,10 @@ import { createMetrics } from "@ornament/platform/metrics/metrics";
 import { projectorMetrics } from "../../metrics.ts";
 import { projections } from "../../projections/all-projections.ts";
 import { codeOf, facts } from "../../testing/facts.ts";
-import { openTestStores, type TestStores } from "../../testing/projector-fixture.ts";
+import { testStores } from "../../testing/projector-fixture.ts";
 import { verifyNightly } from "../jobs/nightly.ts";
 
-let at: TestStores;
-beforeEach(async () => {
-  at = await openTestStores();
-});
-afterEach(() => at.close());
+const at = testStores();
 
 const { pins, consumers } = projections;
 const code = codeOf(1);
