@@ -116,6 +116,7 @@ export const originSetting = z
   .string()
   .refine(isOrigin, "must be an origin such as https://api.ornament.example, without a path");
 
+/** Origins separated by commas, such as `https://ornament.example`, each exact and without a path. */
 export const originsSetting = z
   .string()
   .transform((text) =>

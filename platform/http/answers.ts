@@ -27,6 +27,7 @@ export function answerJson(response: Response, value: unknown): void {
   response.type("json").send(inertJson(value));
 }
 
+/** The refusal `invalid_request` with a message for each bad field. */
 export function invalidRequest(error: z.ZodError): Refusal {
   return new Refusal("invalid_request", {
     errors: error.issues.map((issue) => ({ path: issue.path.join("."), message: issue.message })),

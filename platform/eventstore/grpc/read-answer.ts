@@ -18,6 +18,7 @@ export function readAnswerOf(message: Buffer): ReadAnswer {
   return event ? { kind: "event", event } : { kind: "other" };
 }
 
+/** "none" for an answer without an event, such as the position of the end. */
 export function readEventOf(message: Buffer): RawEvent | "none" {
   const answer = readAnswerOf(message);
   return answer.kind === "event" ? answer.event : "none";

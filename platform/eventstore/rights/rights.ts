@@ -55,6 +55,7 @@ async function isRefused(client: LogClient, right: Right): Promise<boolean> {
   return false;
 }
 
+/** The operator's message about all rights that the store account lacks. */
 export function missingRightsText({ address, account }: ShownStore, rights: readonly Right[]): string {
   const who =
     account === undefined
