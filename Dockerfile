@@ -6,11 +6,7 @@ ARG NODE_VERSION=24
 FROM node:${NODE_VERSION}-slim AS manifests
 WORKDIR /ornament
 COPY .npmrc package.json package-lock.json ./
-COPY attack/package.json attack/
-COPY bench/package.json bench/
-COPY container/package.json container/
 COPY contracts/package.json contracts/
-COPY e2e/package.json e2e/
 COPY embedded/package.json embedded/
 COPY platform/package.json platform/
 COPY services/command-api/package.json services/command-api/
@@ -18,6 +14,10 @@ COPY services/gateway/package.json services/gateway/
 COPY services/projector/package.json services/projector/
 COPY services/query-api/package.json services/query-api/
 COPY testing/package.json testing/
+COPY testing/attack/package.json testing/attack/
+COPY testing/bench/package.json testing/bench/
+COPY testing/e2e/package.json testing/e2e/
+COPY tools/package.json tools/
 COPY web/package.json web/
 
 FROM manifests AS packages

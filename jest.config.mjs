@@ -24,7 +24,7 @@ const shared = {
 };
 
 /** What isn't the product: scripts, the kits of the tests, the attacks and the bench. */
-const besideTheProduct = "<rootDir>/(scripts|testing|attack|bench)/";
+const besideTheProduct = "<rootDir>/(scripts/|testing/(?!e2e/))";
 
 /**
  * unit: pure and fast, and components of the web in jsdom; int: real services on the embedded servers; e2e:
@@ -55,7 +55,7 @@ export default {
     {
       ...shared,
       displayName: "long",
-      testMatch: ["**/*.long.test.ts", "<rootDir>/{scripts,testing,attack,bench}/**/*.test.ts"],
+      testMatch: ["**/*.long.test.ts", "<rootDir>/{scripts,testing/!(e2e)}/**/*.test.ts"],
       testPathIgnorePatterns: [...shared.testPathIgnorePatterns, "\\.browsers\\.test\\.ts$"],
     },
     { ...shared, displayName: "browsers", testMatch: ["**/*.browsers.test.ts"] },

@@ -77,13 +77,13 @@ function replace(file: string, before: string, after: string): void {
 const put = (file: string, place: string, code: string) => replace(file, place, `${code}\n${place}`);
 
 test("the guide to a new field of a table names every file that has to change, and its code compiles", () => {
-  const aggregate = "services/command-api/aggregates/pin";
+  const aggregate = "services/command-api/pins";
   put(
-    "contracts/events/pin.ts",
+    "contracts/pins/events.ts",
     "  /**\n   * The owner's account was deleted, or",
     block("PinExpirySet: event"),
   );
-  put("contracts/tables/log-actions.ts", `    "PIN registered",`, `    ${said('"PIN expiry set"')},`);
+  put("contracts/action-log/actions.ts", `    "PIN registered",`, `    ${said('"PIN expiry set"')},`);
   put(
     `${aggregate}/commands.ts`,
     `  | { type: "RenameDevice"`,
@@ -104,23 +104,23 @@ test("the guide to a new field of a table names every file that has to change, a
     `    case "PinReleased":\n      return event.type;\n`,
     block('case "PinReleased"'),
   );
-  put("contracts/api/addresses/back-office.ts", "  updatePinName:", block("updatePinExpiry: { method"));
-  put("contracts/api/pins.ts", "  updatePinName: {", block("summary:"));
+  put("contracts/routes/back-office.ts", "  updatePinName:", block("updatePinExpiry: { method"));
+  put("contracts/pins/api.ts", "  updatePinName: {", block("summary:"));
   put(
-    "contracts/api/pins.ts",
+    "contracts/pins/api.ts",
     "  blocked: z.boolean(),\n  countDevices",
     `  ${said("expiresOn: z.string().nullable()")},`,
   );
-  const handlers = "services/command-api/use-cases/manage-pins/manage-pins.ts";
+  const handlers = "services/command-api/pins/manage-pins.ts";
   replace(handlers, `"updatePinName"`, `"updatePinName" | ${said('"updatePinExpiry"')}`);
   put(handlers, "  async updatePinName(", block("async updatePinExpiry"));
   put(
-    "contracts/read-models/pins.ts",
+    "contracts/pins/document.ts",
     "  blocked: boolean;\n  batchName",
     `  ${said("expiresOn: string | null")};`,
   );
-  put("contracts/tables/pins.ts", "    comment:", `    ${said('expiresOn: "expiresOn"')},`);
-  const reducer = "services/projector/projections/pins.ts";
+  put("contracts/pins/columns.ts", "    comment:", `    ${said('expiresOn: "expiresOn"')},`);
+  const reducer = "services/projector/pins.ts";
   put(reducer, "    PinReleased: pin,", `    ${said("PinExpirySet: pin")},`);
   put(reducer, "  blocked: false,\n  batchName", `  ${said("expiresOn: null")},`);
   put(reducer, `    case "PinReleased":`, block('case "PinExpirySet":\n  return { ...state, expiresOn'));

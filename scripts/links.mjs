@@ -59,8 +59,7 @@ function textLines(markdown) {
 }
 
 /** A file or folder of the product that a document names in code style. */
-const named =
-  /`((?:attack|bench|container|contracts|e2e|embedded|platform|scripts|services|web)\/[\w.@/-]+)`/g;
+const named = /`((?:contracts|embedded|platform|scripts|services|testing|tools|web)\/[\w.@/-]+)`/g;
 
 const isElsewhere = (target) => /^[a-z][a-z+.-]*:|^\/\//i.test(target);
 

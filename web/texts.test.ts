@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "@jest/globals";
-import { defaultAdminRetentionDays } from "@ornament/contracts/domain/admin-retention";
-import { type Brand, defaultBrand } from "@ornament/contracts/domain/brand";
-import { adminCookies, consumerCookies } from "@ornament/contracts/domain/cookies";
+import { defaultAdminRetentionDays } from "@ornament/contracts/admins/admin-retention";
+import { adminCookies, consumerCookies } from "@ornament/contracts/sign-in/cookies";
+import { type Brand, defaultBrand } from "@ornament/contracts/values/brand";
 import { faqValues, legalValues, sectionsOf } from "./src/copy/sections.ts";
 
 const textOf = (file: "terms" | "privacy" | "faq") =>

@@ -1,23 +1,23 @@
-import { addressCallEvents } from "./address-call.ts";
-import { adminEvents } from "./admin.ts";
-import { adminDirectoryEvents } from "./admin-directory.ts";
+import { adminDirectoryEvents } from "../admins/directory-events.ts";
+import { adminEvents } from "../admins/events.ts";
+import { bulkChangeEvents, bulkChangeTurnEvents } from "../bulk-changes/events.ts";
+import { consumerEmailEvents } from "../consumers/email-events.ts";
+import { consumerEvents } from "../consumers/events.ts";
+import { pinImportEvents, pinImportRefusalEvents, pinImportTurnEvents } from "../imports/events.ts";
+import { checkpointEvents } from "../log-proof/events.ts";
+import { lookEvents } from "../looks/events.ts";
+import { mailEvents } from "../mails/events.ts";
+import { guardEvents, pinEntryEvents } from "../pin-entry/events.ts";
+import { pinEvents } from "../pins/events.ts";
+import { settingEvents } from "../settings/events.ts";
+import { addressCallEvents } from "../sign-in/address-call-events.ts";
+import { signInEvents } from "../sign-in/events.ts";
+import { sessionEvents } from "../sign-in/session-events.ts";
 import { authenticityEvents, type ForgedEventFound, forgedEventFound } from "./authenticity.ts";
 import { buildEvents } from "./build.ts";
-import { bulkChangeEvents, bulkChangeTurnEvents } from "./bulk-change.ts";
-import { checkpointEvents } from "./checkpoint.ts";
-import { consumerEvents } from "./consumer.ts";
-import { consumerEmailEvents } from "./consumer-email.ts";
 import type { EventDefinition, EventsOf } from "./definition.ts";
 import { keyCheckEvents } from "./key-check.ts";
-import { lookEvents } from "./look.ts";
-import { mailEvents } from "./mail.ts";
 import { personKeyEvents } from "./person-key.ts";
-import { pinEvents } from "./pin.ts";
-import { guardEvents, pinEntryEvents } from "./pin-entry.ts";
-import { pinImportEvents, pinImportRefusalEvents, pinImportTurnEvents } from "./pin-import.ts";
-import { sessionEvents } from "./session.ts";
-import { settingEvents } from "./setting.ts";
-import { signInEvents } from "./sign-in.ts";
 import { snapshotEvents } from "./snapshot.ts";
 
 /** Every event of the product by its type. */

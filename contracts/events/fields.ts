@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { accountIdSchema } from "../domain/account-id.ts";
-import { pinCodeSchema } from "../domain/inputs.ts";
+import { accountIdSchema } from "../consumers/account-id.ts";
+import { pinCodeSchema } from "../values/inputs.ts";
 import type { Upcaster } from "./definition.ts";
 
 /** Fields that several events share. Instants are Unix times in milliseconds; durations are never stored. */

@@ -1,5 +1,5 @@
-import { parsePinCode } from "../domain/pin-code.ts";
-import type { ProjectionName } from "../events/projections.ts";
+import { parsePinCode } from "../pins/pin-code.ts";
+import type { ProjectionName } from "./names.ts";
 
 /** The work of the active projector for others, who wait for it. See docs/decisions/0056-tables-at-an-instant.md */
 export const jobsCollection = "jobs";

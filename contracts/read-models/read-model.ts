@@ -1,5 +1,5 @@
-import type { ProjectionName } from "../events/projections.ts";
 import { sortFieldsOf, sortKeysOf, type TableKeys } from "../tables/table-keys.ts";
+import type { ProjectionName } from "./names.ts";
 
 export interface IndexDefinition {
   readonly key: Readonly<Record<string, 1 | -1>>;

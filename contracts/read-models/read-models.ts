@@ -1,14 +1,14 @@
-import type { ProjectionName } from "../events/projections.ts";
-import { accessReadModel } from "./access.ts";
-import { actionLogReadModel } from "./action-log.ts";
-import { adminsReadModel } from "./admins.ts";
-import { bulkChangesReadModel } from "./bulk-changes.ts";
-import { consumersReadModel } from "./consumers.ts";
-import { pinImportsReadModel } from "./pin-imports.ts";
-import { pinsReadModel } from "./pins.ts";
+import { accessReadModel } from "../access/document.ts";
+import { actionLogReadModel } from "../action-log/document.ts";
+import { adminsReadModel } from "../admins/document.ts";
+import { bulkChangesReadModel } from "../bulk-changes/document.ts";
+import { consumersReadModel } from "../consumers/document.ts";
+import { pinImportsReadModel } from "../imports/document.ts";
+import { pinsReadModel } from "../pins/document.ts";
+import { settingsReadModel } from "../settings/document.ts";
+import { signInHelpReadModel } from "../sign-in-help/document.ts";
+import type { ProjectionName } from "./names.ts";
 import type { ReadModel } from "./read-model.ts";
-import { settingsReadModel } from "./settings.ts";
-import { signInHelpReadModel } from "./sign-in-help.ts";
 
 /** Every read model by its name, in the version that this build writes and reads. */
 export const readModels: Readonly<Record<ProjectionName, ReadModel>> = {

@@ -1,10 +1,10 @@
 import { expect, test } from "@jest/globals";
-import type { pinRoutes } from "../api/pins.ts";
-import type { QueryOf } from "../api/route.ts";
-import { tableQuery } from "../api/table.ts";
-import { type PinDocument, pinsReadModel } from "../read-models/pins.ts";
+import type { pinRoutes } from "../pins/api.ts";
+import { pinsTable } from "../pins/columns.ts";
+import { type PinDocument, pinsReadModel } from "../pins/document.ts";
 import { sortIndexes } from "../read-models/read-model.ts";
-import { pinsTable } from "./pins.ts";
+import type { QueryOf } from "../routes/route.ts";
+import { tableQuery } from "./table.ts";
 import { defineTable, type SearchKey, type SortKey } from "./table-keys.ts";
 
 const batches = defineTable({

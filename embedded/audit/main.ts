@@ -1,4 +1,4 @@
-import { auditProgram } from "@ornament/projector/audit/program";
+import { auditProgram } from "@ornament/tools/audit/program";
 import { openProductLog } from "./product-log.ts";
 
 /** `npm run audit -- history | log | export | verify | evidence` */

@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 
 /** `npm run backup -- --to <folder> | drill --from <folder>` */
 const [{ backupProgram }, { drillHere }, { openProductLog }] = await Promise.all([
-  import("@ornament/projector/backup/programs"),
+  import("@ornament/tools/backup/programs"),
   import("./drill.ts"),
   import("../audit/product-log.ts"),
 ]);

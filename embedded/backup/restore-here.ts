@@ -4,17 +4,17 @@ import { erasuresAfterRestore } from "@ornament/command-api/erasures-after-resto
 import { ConfigError } from "@ornament/platform/config/read-config";
 import { allRights } from "@ornament/platform/eventstore/rights/rights";
 import { openServedLog } from "@ornament/platform/running-product/opened-log";
-import { extentOf, type OpenedBackup, openBackup } from "@ornament/projector/backup/opened-backup";
-import { auditDirOf } from "@ornament/projector/backup/recorded";
-import { BackupRefused, exitCodes, fileFailure } from "@ornament/projector/backup/refused";
-import { continueRegister, type Registered, readRegister } from "@ornament/projector/backup/register";
+import { auditDirOf } from "@ornament/projector/last-backup";
+import { extentOf, type OpenedBackup, openBackup } from "@ornament/tools/backup/opened-backup";
+import { BackupRefused, exitCodes, fileFailure } from "@ornament/tools/backup/refused";
+import { continueRegister, type Registered, readRegister } from "@ornament/tools/backup/register";
 import {
   checkLog,
   eraseAgain,
   erasedLine,
   type Restore,
   restoreServed,
-} from "@ornament/projector/backup/restored-log";
+} from "@ornament/tools/backup/restored-log";
 import { startPrivateEventStore } from "../eventstore/private-server.ts";
 import { beginRestore, endRestore, isHalfRestored } from "../files/half-restored.ts";
 import { isStorageFull } from "../files/storage-full.ts";

@@ -1,4 +1,4 @@
-import { restoreProgram } from "@ornament/projector/backup/programs";
+import { restoreProgram } from "@ornament/tools/backup/programs";
 import { restoreHere } from "./restore-here.ts";
 
 /** `npm run restore -- --from <folder>` */

@@ -4,7 +4,7 @@ import { promisify } from "node:util";
 import type { Environment } from "@ornament/platform/config/read-config";
 import { silentLogger } from "@ornament/platform/logging/logger";
 import { reasonOf } from "@ornament/platform/logging/outage-log";
-import { BackupRefused } from "@ornament/projector/backup/refused";
+import { BackupRefused } from "@ornament/tools/backup/refused";
 import { readLaunchConfig } from "../launch/config.ts";
 import { here } from "../launch/here.ts";
 import { startProduct } from "../launch/product.ts";

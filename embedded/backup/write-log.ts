@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { EventBytes } from "@ornament/platform/eventstore/log-client";
-import { BackupRefused } from "@ornament/projector/backup/refused";
+import { BackupRefused } from "@ornament/tools/backup/refused";
 import { DELETED } from "../eventstore/log/append-decision.ts";
 import { closeDatabase, type Db, openDatabase } from "../eventstore/log/database.ts";
 

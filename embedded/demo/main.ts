@@ -1,5 +1,5 @@
-import { openProduct } from "@ornament/command-api/cli/opened-product";
 import { realWorld } from "@ornament/command-api/dependencies";
+import { openProduct } from "@ornament/command-api/opened-product";
 import { exitOnConfigError } from "@ornament/platform/config/exit-on-config-error";
 import { UnavailableError } from "@ornament/platform/deadline/unavailable-error";
 import { StorageFullError } from "@ornament/platform/eventstore/store-errors";

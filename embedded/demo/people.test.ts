@@ -1,7 +1,7 @@
 import { describe, expect, test } from "@jest/globals";
-import { emailProblem } from "@ornament/contracts/domain/email";
-import { limits } from "@ornament/contracts/domain/limits";
-import { parsePinCode } from "@ornament/contracts/domain/pin-code";
+import { parsePinCode } from "@ornament/contracts/pins/pin-code";
+import { emailProblem } from "@ornament/contracts/values/email";
+import { limits } from "@ornament/contracts/values/limits";
 import { Drawn } from "./drawn.ts";
 import { codeOf, deviceOf, drawConsumer } from "./people.ts";
 

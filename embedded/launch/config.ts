@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
-import { emailProblem } from "@ornament/contracts/domain/email";
-import { passwordProblem } from "@ornament/contracts/domain/password";
+import { passwordProblem } from "@ornament/contracts/sign-in/password";
+import { emailProblem } from "@ornament/contracts/values/email";
 import {
   type Environment,
   portSetting,

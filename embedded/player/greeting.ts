@@ -1,5 +1,5 @@
-import type { playerSession } from "@ornament/contracts/api/ornaments";
-import { daysUntilFirst, lastDay, seasonAt } from "@ornament/contracts/domain/season";
+import type { playerSession } from "@ornament/contracts/ornaments/api";
+import { daysUntilFirst, lastDay, seasonAt } from "@ornament/contracts/watching/season";
 import type { z } from "zod";
 
 type BoundDevice = Extract<z.output<typeof playerSession>, { status: "ok" }>;

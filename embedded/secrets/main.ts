@@ -1,4 +1,4 @@
-import { secretsProgram } from "@ornament/projector/secrets/program";
+import { secretsProgram } from "@ornament/tools/secrets/program";
 import { exitOnFileUnusable } from "../eventstore/log/file-unusable.ts";
 import { replaceProductsMasterKey } from "./replace-products-master-key.ts";
 

@@ -6,7 +6,7 @@ import {
   refuseRunningProjector,
   replaceInLog,
   replaceServedMasterKey,
-} from "@ornament/projector/secrets/master-key";
+} from "@ornament/tools/secrets/master-key";
 import { startPrivateEventStore } from "../eventstore/private-server.ts";
 import { requireEventsFile } from "../files/events-file.ts";
 import { readLaunchConfig } from "../launch/config.ts";

@@ -2,8 +2,8 @@ import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import type { Environment } from "@ornament/platform/config/read-config";
 import { localUrlOf } from "@ornament/platform/running-product/addresses";
-import type { Status } from "@ornament/projector/status/status";
-import { statusOfStopped, statusProgram } from "@ornament/projector/status/status-program";
+import type { Status } from "@ornament/tools/status/status";
+import { statusOfStopped, statusProgram } from "@ornament/tools/status/status-program";
 import { isLocked } from "../audit/product-lock.ts";
 import { isHalfRestored } from "../files/half-restored.ts";
 

@@ -1,4 +1,4 @@
-import { Refusal } from "@ornament/contracts/errors";
+import { Refusal } from "@ornament/contracts/routes/errors";
 import type { Appended, EventStore, PlainEvent, StoredEvent } from "../eventstore/event-store.ts";
 import type { Position } from "../eventstore/position.ts";
 import { ConflictError } from "../eventstore/store-errors.ts";

@@ -1,6 +1,6 @@
 import { createHmac, randomUUID } from "node:crypto";
-import { Refusal } from "@ornament/contracts/errors";
 import type { Actor } from "@ornament/contracts/events/metadata";
+import { Refusal } from "@ornament/contracts/routes/errors";
 import { nameBasedId } from "../ids/name-based-id.ts";
 
 const namespace = "6f0d9f34-4c6b-5b1e-9a5e-0f6f3c1f7a10";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "@jest/globals";
-import { Refusal } from "@ornament/contracts/errors";
 import { addingFields, defineEvents, personal } from "@ornament/contracts/events/definition";
+import { Refusal } from "@ornament/contracts/routes/errors";
 import { createInMemoryEventStore } from "@ornament/testing/event-log/in-memory-event-store";
 import { InMemoryLog } from "@ornament/testing/event-log/in-memory-log";
 import { z } from "zod";

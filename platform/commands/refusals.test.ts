@@ -1,5 +1,5 @@
 import { expect, test } from "@jest/globals";
-import { Refusal } from "@ornament/contracts/errors";
+import { Refusal } from "@ornament/contracts/routes/errors";
 import { answerTo, type RefusalsOf, refusing } from "./refusals.ts";
 
 type Command = { type: "Register" } | { type: "Rename" } | { type: "Leave" };

@@ -1,4 +1,4 @@
-import { type ErrorCode, Refusal } from "@ornament/contracts/errors";
+import { type ErrorCode, Refusal } from "@ornament/contracts/routes/errors";
 
 /** The refusal codes of an aggregate's commands, by type; `never` for a command that is never refused. */
 export type RefusalsOf<Command extends { type: string }> = { readonly [T in Command["type"]]: ErrorCode };

@@ -1,5 +1,5 @@
 import { writeToString } from "@fast-csv/format";
-import { withoutTurning } from "@ornament/contracts/domain/hidden-characters";
+import { withoutTurning } from "@ornament/contracts/values/hidden-characters";
 
 /**
  * Control characters that comments may not contain any more. A spreadsheet skips them, also at the beginning

@@ -1,4 +1,4 @@
-import { Refusal } from "@ornament/contracts/errors";
+import { Refusal } from "@ornament/contracts/routes/errors";
 import { ScopedValue } from "../scope/scoped-value.ts";
 import { UnavailableError } from "./unavailable-error.ts";
 

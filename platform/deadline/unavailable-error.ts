@@ -1,4 +1,4 @@
-import { Refusal } from "@ornament/contracts/errors";
+import { Refusal } from "@ornament/contracts/routes/errors";
 
 /**
  * A store could not be reached in time. With `outcome_unknown` the command may have taken effect. A

@@ -1,4 +1,4 @@
-import { Refusal } from "@ornament/contracts/errors";
+import { Refusal } from "@ornament/contracts/routes/errors";
 import { UnavailableError } from "../deadline/unavailable-error.ts";
 import type { StoredEvent } from "./event-store.ts";
 import { isDefinite, LogAccessDenied, LogFull } from "./log-client.ts";

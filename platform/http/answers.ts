@@ -1,5 +1,5 @@
-import { withoutTurning } from "@ornament/contracts/domain/hidden-characters";
-import { Refusal } from "@ornament/contracts/errors";
+import { Refusal } from "@ornament/contracts/routes/errors";
+import { withoutTurning } from "@ornament/contracts/values/hidden-characters";
 import type { ErrorRequestHandler, RequestHandler, Response } from "express";
 import type { HelmetOptions } from "helmet";
 import type { z } from "zod";

@@ -1,4 +1,4 @@
-import { Refusal } from "@ornament/contracts/errors";
+import { Refusal } from "@ornament/contracts/routes/errors";
 import { atMostForEach } from "../waiting/at-most.ts";
 import { nameOf, type Principal } from "./principal.ts";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "@jest/globals";
-import { adminSessionRoutes } from "@ornament/contracts/api/admin-session";
+import { adminSessionRoutes } from "@ornament/contracts/sign-in/admin-api";
 import { hasBodyOf, PositionTracker } from "../commands/context.ts";
 import { bodyHashOf } from "../commands/idempotency.ts";
 import { commandContextOf } from "./command-context.ts";

@@ -1,7 +1,7 @@
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from "node:http";
 import type { Duplex } from "node:stream";
-import { mayHaveBody } from "@ornament/contracts/api/bodies";
-import { Refusal } from "@ornament/contracts/errors";
+import { mayHaveBody } from "@ornament/contracts/routes/bodies";
+import { Refusal } from "@ornament/contracts/routes/errors";
 import { apiPolicy } from "./answers.ts";
 
 interface Exchange {

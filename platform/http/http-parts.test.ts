@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { connect } from "node:net";
 import { describe, expect, test } from "@jest/globals";
-import { Refusal } from "@ornament/contracts/errors";
+import { Refusal } from "@ornament/contracts/routes/errors";
 import { ConfigError } from "../config/read-config.ts";
 import { sessionCookie } from "./cookies.ts";
 import { refuseCrossSite } from "./origin-check.ts";

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from "node:http";
-import { Refusal } from "@ornament/contracts/errors";
+import { Refusal } from "@ornament/contracts/routes/errors";
 import type { RequestHandler } from "express";
 import { isLoopbackAddress, isLoopbackHost } from "./network.ts";
 import { isOwnHost } from "./origin-check.ts";

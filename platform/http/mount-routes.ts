@@ -1,7 +1,7 @@
-import { includesAdmins } from "@ornament/contracts/api/addresses/callers";
-import { isStreamed, type RouteDefinition } from "@ornament/contracts/api/route";
-import { limits } from "@ornament/contracts/domain/limits";
-import { Refusal } from "@ornament/contracts/errors";
+import { includesAdmins } from "@ornament/contracts/routes/callers";
+import { Refusal } from "@ornament/contracts/routes/errors";
+import { isStreamed, type RouteDefinition } from "@ornament/contracts/routes/route";
+import { limits } from "@ornament/contracts/values/limits";
 import express, { type Express, type Request, type Response } from "express";
 import type { z } from "zod";
 import { PositionTracker } from "../commands/context.ts";

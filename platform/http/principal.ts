@@ -1,6 +1,6 @@
-import type { Caller } from "@ornament/contracts/api/addresses/callers";
-import type { AdminRole } from "@ornament/contracts/domain/roles";
+import type { AdminRole } from "@ornament/contracts/admins/roles";
 import type { Actor } from "@ornament/contracts/events/metadata";
+import type { Caller } from "@ornament/contracts/routes/callers";
 import type { VerifiedAccess } from "../tokens/access-token.ts";
 
 interface SignedIn {

@@ -1,5 +1,11 @@
 import type { IncomingHttpHeaders } from "node:http";
-import type { BodyOf, ParamsOf, QueryOf, ResponseOf, RouteDefinition } from "@ornament/contracts/api/route";
+import type {
+  BodyOf,
+  ParamsOf,
+  QueryOf,
+  ResponseOf,
+  RouteDefinition,
+} from "@ornament/contracts/routes/route";
 import type { Request, Response } from "express";
 import type { PositionTracker } from "../commands/context.ts";
 import type { Principal } from "./principal.ts";

@@ -1,4 +1,4 @@
-import { Refusal } from "@ornament/contracts/errors";
+import { Refusal } from "@ornament/contracts/routes/errors";
 import { z } from "zod";
 import { ConfigError, type Environment, readConfig, urlSetting } from "../config/read-config.ts";
 import { isLoopbackHost } from "../http/network.ts";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import { Refusal } from "@ornament/contracts/errors";
+import { Refusal } from "@ornament/contracts/routes/errors";
 import bcrypt from "bcryptjs";
 import { createPasswordHasher, threadsFor } from "./password-hasher.ts";
 

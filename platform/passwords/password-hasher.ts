@@ -2,8 +2,8 @@ import { randomBytes } from "node:crypto";
 import { existsSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
-import { limits } from "@ornament/contracts/domain/limits";
-import { normalisedPassword } from "@ornament/contracts/domain/password";
+import { normalisedPassword } from "@ornament/contracts/sign-in/password";
+import { limits } from "@ornament/contracts/values/limits";
 import { Piscina } from "piscina";
 import { Line } from "../waiting/line.ts";
 

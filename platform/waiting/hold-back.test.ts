@@ -1,5 +1,5 @@
 import { expect, test } from "@jest/globals";
-import { type ErrorCode, Refusal } from "@ornament/contracts/errors";
+import { type ErrorCode, Refusal } from "@ornament/contracts/routes/errors";
 import { createHoldBack } from "./hold-back.ts";
 
 function testHoldBack() {

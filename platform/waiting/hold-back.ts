@@ -1,4 +1,4 @@
-import { Refusal } from "@ornament/contracts/errors";
+import { Refusal } from "@ornament/contracts/routes/errors";
 
 /** Delays with which up to 150 programs that repeat their calls get about 50 refusals a second together. */
 const milliseconds = { least: 250, each: 20, most: 3_000 };

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "@jest/globals";
-import { Refusal } from "@ornament/contracts/errors";
+import { Refusal } from "@ornament/contracts/routes/errors";
 import { withinDeadline } from "../deadline/deadline.ts";
 import { atMostForEach, outsideTurn } from "./at-most.ts";
 import { Line } from "./line.ts";

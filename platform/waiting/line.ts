@@ -1,4 +1,4 @@
-import { Refusal } from "@ornament/contracts/errors";
+import { Refusal } from "@ornament/contracts/routes/errors";
 import { Semaphore, type SemaphoreInterface, withTimeout } from "async-mutex";
 import { inTurn, withPermit } from "./at-most.ts";
 

@@ -3,7 +3,7 @@ const commandApi = "services/command-api";
 /** The forbidden imports of each layer, with the reason. */
 const rules = [
   {
-    from: /^(contracts|platform|services|embedded|web|container)\//,
+    from: /^(contracts|platform|services|embedded|web|tools)\//,
     to: (file) => file.startsWith("testing/"),
     why: "no program that ships contains the kit of its tests",
   },
@@ -15,7 +15,7 @@ const rules = [
   },
   {
     from: new RegExp(`^${commandApi}/aggregates/(consumer|pin)/(?!.*\\.test\\.ts$)`),
-    to: (file) => file === "contracts/errors.ts",
+    to: (file) => file === "contracts/routes/errors.ts",
     why: "these aggregates name the refusals of each command, and `refuse` makes them",
   },
   {

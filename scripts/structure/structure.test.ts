@@ -44,17 +44,17 @@ test.each([
 
 test("an import of the tests' kit by a program that ships is reported, and by a bench it is not", () => {
   const imports = ["testing/stores/front.ts"];
-  const lines = brokenRules(graph({ "embedded/start.ts": imports, "bench/main.ts": imports }));
+  const lines = brokenRules(graph({ "embedded/start.ts": imports, "testing/bench/main.ts": imports }));
   expect(lines).toEqual([expect.stringContaining("embedded/start.ts imports testing/stores/front.ts")]);
 });
 
 test("a PIN or consumer aggregate that makes its own refusals is reported, and its tests are not", () => {
-  const errors = ["contracts/errors.ts"];
-  const folder = "services/command-api/aggregates/pin";
+  const errors = ["contracts/routes/errors.ts"];
+  const folder = "services/command-api/pins";
   const lines = brokenRules(
     graph({ [`${folder}/decider.ts`]: errors, [`${folder}/decider.test.ts`]: errors }),
   );
-  expect(lines).toEqual([expect.stringContaining("decider.ts imports contracts/errors.ts")]);
+  expect(lines).toEqual([expect.stringContaining("decider.ts imports contracts/routes/errors.ts")]);
 });
 
 test("a use case may import aggregates, sessions and HTTP", () => {

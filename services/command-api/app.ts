@@ -1,4 +1,4 @@
-import { routesOf } from "@ornament/contracts/api/routes";
+import { routesOf } from "@ornament/contracts/routes/routes";
 import type { EventStore } from "@ornament/platform/eventstore/event-store";
 import { afterStart } from "@ornament/platform/http/after-start";
 import { callerConcurrency } from "@ornament/platform/http/caller-concurrency";
@@ -6,16 +6,16 @@ import { mountRoutes } from "@ornament/platform/http/mount-routes";
 import { revokedAtHeader, revokedAtText } from "@ornament/platform/http/revoked-at";
 import { createServiceApp, type Readiness, type ServiceApp } from "@ornament/platform/http/service-app";
 import type { Metrics } from "@ornament/platform/metrics/metrics";
+import { startErasures } from "./admins/erase-former-admins.ts";
 import { composeParts, type Parts } from "./compose-parts.ts";
 import type { Dependencies } from "./dependencies.ts";
 import { allHandlers } from "./handlers.ts";
 import { countRequest } from "./http/request-limits.ts";
 import { signInMetrics } from "./metrics.ts";
-import { authenticate, refuseOtherThanRepetition } from "./sessions/authenticate.ts";
-import { LatestRevocation } from "./sessions/latest-revocation.ts";
+import { startCompletions } from "./registration/completions.ts";
+import { authenticate, refuseOtherThanRepetition } from "./sign-in/authenticate.ts";
+import { LatestRevocation } from "./sign-in/latest-revocation.ts";
 import { storeReadiness } from "./store-readiness.ts";
-import { startCompletions } from "./use-cases/complete-steps/completions.ts";
-import { startErasures } from "./use-cases/erase-former-admins/erase-former-admins.ts";
 
 type AppDependencies = Dependencies & { metrics: Metrics };
 

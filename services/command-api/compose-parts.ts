@@ -1,20 +1,20 @@
 import { oneAtATime } from "@ornament/platform/waiting/at-most";
-import { bindAggregates } from "./aggregates/aggregates.ts";
-import { signInAttempts } from "./aggregates/sign-in/sign-in-attempts.ts";
+import { bindAggregates } from "./aggregates.ts";
+import { bulkChangeJob } from "./bulk-changes/bulk-change-job.ts";
 import type { Dependencies } from "./dependencies.ts";
 import { requestContexts } from "./http/request-contexts.ts";
 import { uniformAnswers } from "./http/uniform-response.ts";
+import { importJob } from "./imports/import-job.ts";
 import { jobRuns } from "./jobs/job-runs.ts";
-import { accessTokens } from "./sessions/access-tokens.ts";
-import { deviceTokens } from "./sessions/device-tokens.ts";
-import { knownBrowsers } from "./sessions/known-browsers.ts";
-import { refreshCookies } from "./sessions/refresh-cookies.ts";
-import { bulkChangeJob } from "./use-cases/change-in-bulk/bulk-change-job.ts";
-import { lookUpPins } from "./use-cases/enter-pins/look-up-pins.ts";
-import { importJob } from "./use-cases/import-pins/import-job.ts";
-import { registeringBrowsers } from "./use-cases/register/registering-browsers.ts";
-import { codeTries } from "./use-cases/reset-password/request-code.ts";
-import { signInGuard } from "./use-cases/sign-in-guard/sign-in-guard.ts";
+import { codeTries } from "./passwords/request-code.ts";
+import { lookUpPins } from "./pin-entry/look-up-pins.ts";
+import { registeringBrowsers } from "./registration/registering-browsers.ts";
+import { accessTokens } from "./sign-in/access-tokens.ts";
+import { deviceTokens } from "./sign-in/device-tokens.ts";
+import { knownBrowsers } from "./sign-in/known-browsers.ts";
+import { refreshCookies } from "./sign-in/refresh-cookies.ts";
+import { signInAttempts } from "./sign-in/sign-in-attempts.ts";
+import { signInGuard } from "./sign-in/sign-in-guard.ts";
 
 /** What handlers and the functions of use cases take: the service's dependencies, and what is made once from them. */
 export type Parts = ReturnType<typeof composeParts>;

@@ -1,4 +1,4 @@
-import { playerUrlProblem } from "@ornament/contracts/domain/settings";
+import { playerUrlProblem } from "@ornament/contracts/settings/values";
 import {
   adminRetentionSetting,
   type Environment,

@@ -1,10 +1,10 @@
 import { afterEach, expect, test } from "@jest/globals";
 import { categoryOf } from "@ornament/contracts/events/streams";
 import type { EventStore, PlainEvent } from "@ornament/platform/eventstore/event-store";
+import { startCompletions } from "./registration/completions.ts";
 import { endingAfter } from "./testing/ending-store.ts";
 import { multiStreamCommands, type Send } from "./testing/multi-stream-commands.ts";
 import { startTestCommandApi, type TestCommandApi } from "./testing/test-command-api.ts";
-import { startCompletions } from "./use-cases/complete-steps/completions.ts";
 
 /**
  * Each command that writes to several streams is cut off after each of its writes. After another process

@@ -3,9 +3,9 @@ import { checkKeys } from "@ornament/platform/eventstore/encryption/key-check";
 import type { EventStore } from "@ornament/platform/eventstore/event-store";
 import { serverKey } from "@ornament/platform/tokens/keyed-hash";
 import { readSecrets } from "@ornament/platform/tokens/secrets";
-import { bindAggregates } from "./aggregates/aggregates.ts";
+import { bindAggregates } from "./aggregates.ts";
+import { type EraseAgain, eraseAgain } from "./consumers/erase-again.ts";
 import { realWorld } from "./dependencies.ts";
-import { type EraseAgain, eraseAgain } from "./use-cases/erase-again/erase-again.ts";
 
 /**
  * The erasures on a restored event store, before the product serves.

@@ -1,10 +1,10 @@
-import { Refusal } from "@ornament/contracts/errors";
+import { accessId } from "@ornament/contracts/access/document";
 import type { DomainEvent } from "@ornament/contracts/events/catalogue";
 import { audience } from "@ornament/contracts/events/fields";
-import { accessId } from "@ornament/contracts/read-models/access";
+import { Refusal } from "@ornament/contracts/routes/errors";
 import type { Appended } from "@ornament/platform/eventstore/event-store";
 import type { Metrics } from "@ornament/platform/metrics/metrics";
-import type { SignInGuard } from "./use-cases/sign-in-guard/sign-in-guard.ts";
+import type { SignInGuard } from "./sign-in/sign-in-guard.ts";
 
 /** The events of a pause of sign-in, which name the audience. */
 const locks = new Set([

@@ -9,12 +9,12 @@ import { awaitEventStore } from "@ornament/platform/process/awaited-event-store"
 import type { ServiceProgram, StartDetails } from "@ornament/platform/process/run-service";
 import { type ServedService, serve } from "@ornament/platform/process/serve";
 import { pause } from "@ornament/platform/waiting/pause";
+import { firstAdminBootstrap } from "./admins/bootstrap.ts";
 import { createCommandApi } from "./app.ts";
 import { readProgramSettings } from "./config.ts";
+import { addressKeyCheck } from "./consumers/email-key-check.ts";
 import { realWorld } from "./dependencies.ts";
 import { createRequestLimits } from "./http/request-limits.ts";
-import { addressKeyCheck } from "./use-cases/claim-address/address-key-check.ts";
-import { firstAdminBootstrap } from "./use-cases/create-first-admin/bootstrap.ts";
 
 /** `firstAdmin`: the password that the program shows once, if this start created the account. */
 export type CommandApiDetails = StartDetails & { firstAdmin?: { email: string; password: string } };

@@ -1,5 +1,5 @@
-import type { Brand } from "@ornament/contracts/domain/brand";
-import { Refusal } from "@ornament/contracts/errors";
+import { Refusal } from "@ornament/contracts/routes/errors";
+import type { Brand } from "@ornament/contracts/values/brand";
 import { apiSecurity } from "@ornament/platform/http/answers";
 import { isFromThisMachine, onlyFromThisMachine } from "@ornament/platform/http/local-callers";
 import { endChain } from "@ornament/platform/http/mount-routes";

@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import type { IncomingHttpHeaders } from "node:http";
 import { PassThrough, pipeline, type Readable } from "node:stream";
-import { Refusal } from "@ornament/contracts/errors";
+import { Refusal } from "@ornament/contracts/routes/errors";
 import type { Request, RequestHandler, Response } from "express";
 import { type Dispatcher, Pool } from "undici";
 import type { HeaderChanges } from "./header-changes.ts";

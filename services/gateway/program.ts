@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { brandFrom } from "@ornament/contracts/domain/brand";
+import { brandFrom } from "@ornament/contracts/values/brand";
 import {
   adminRetentionSetting,
   ConfigError,

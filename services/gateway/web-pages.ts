@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { brotliCompressSync } from "node:zlib";
-import type { Brand } from "@ornament/contracts/domain/brand";
-import { type PageSettings, withBrand } from "@ornament/contracts/domain/brand-in-page";
+import type { Brand } from "@ornament/contracts/values/brand";
+import { type PageSettings, withBrand } from "@ornament/contracts/values/brand-in-page";
 import express, { type RequestHandler, Router } from "express";
 
 export const webPages = [

@@ -1,8 +1,8 @@
 import type { Readiness } from "@ornament/platform/http/service-app";
 import { pause } from "@ornament/platform/waiting/pause";
+import { MailReactor } from "./mails/mail-reactor.ts";
 import type { WaitingMails } from "./metrics.ts";
 import type { ProjectorParts } from "./parts.ts";
-import { MailReactor } from "./reactors/mail/mail-reactor.ts";
 import { ProjectionRuntime } from "./runtime/projection-runtime.ts";
 
 export interface RunningProjector {

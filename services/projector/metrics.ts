@@ -1,4 +1,4 @@
-import { mailReasons } from "@ornament/contracts/domain/mails";
+import { mailReasons } from "@ornament/contracts/mails/kinds";
 import { type Metrics, secondsSince } from "@ornament/platform/metrics/metrics";
 
 export function projectorMetrics({ add }: Pick<Metrics, "add">) {

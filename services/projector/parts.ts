@@ -1,13 +1,13 @@
-import type { Brand } from "@ornament/contracts/domain/brand";
-import type { SignedCheckpoint } from "@ornament/contracts/read-models/log-proof";
+import type { SignedCheckpoint } from "@ornament/contracts/log-proof/document";
+import type { Brand } from "@ornament/contracts/values/brand";
 import type { EventStore } from "@ornament/platform/eventstore/event-store";
 import type { AuditFolder } from "@ornament/platform/log-proof/audit-folder";
 import type { Logger } from "@ornament/platform/logging/logger";
 import type { KeyRing, ServerKey } from "@ornament/platform/tokens/keyed-hash";
 import type { Db } from "mongodb";
+import type { MailTransport } from "./mails/transport.ts";
 import type { ProjectorMetrics } from "./metrics.ts";
-import type { Projection } from "./projections/projection.ts";
-import type { MailTransport } from "./reactors/mail/transport.ts";
+import type { Projection } from "./projection.ts";
 
 /** The parts of the projector. Its read models, jobs, proof and mails take them all, and use what they need. */
 export interface ProjectorParts {

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
-import { brandFrom } from "@ornament/contracts/domain/brand";
 import { eventCatalogue } from "@ornament/contracts/events/catalogue";
+import { brandFrom } from "@ornament/contracts/values/brand";
 import {
   publicUrlSetting,
   readAll,
@@ -24,13 +24,13 @@ import type { ServiceProgram } from "@ornament/platform/process/run-service";
 import { serve } from "@ornament/platform/process/serve";
 import { readSecrets } from "@ornament/platform/tokens/secrets";
 import { z } from "zod";
+import { projections } from "./all-projections.ts";
 import { type RunningProjector, startProjector } from "./app.ts";
-import { addBackupMetrics } from "./backup/recorded.ts";
+import { addBackupMetrics } from "./last-backup.ts";
 import { auditFolder } from "./log-proof/audit-folder-setting.ts";
 import { checkpointMail } from "./log-proof/checkpoint-mail.ts";
+import { smtpTransport } from "./mails/transport.ts";
 import { addWaitingMails, projectorMetrics } from "./metrics.ts";
-import { projections } from "./projections/all-projections.ts";
-import { smtpTransport } from "./reactors/mail/transport.ts";
 import { timeOfDay } from "./runtime/jobs/nightly.ts";
 
 const settings = z.object({

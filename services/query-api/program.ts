@@ -1,4 +1,4 @@
-import { brandFrom } from "@ornament/contracts/domain/brand";
+import { brandFrom } from "@ornament/contracts/values/brand";
 import {
   type Environment,
   originsSetting,

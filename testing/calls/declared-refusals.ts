@@ -1,7 +1,7 @@
-import { anyOperation, refusalsOf } from "@ornament/contracts/api/documentation/refusals";
-import type { RouteDefinition } from "@ornament/contracts/api/route";
-import { routes } from "@ornament/contracts/api/routes";
-import type { ErrorCode } from "@ornament/contracts/errors";
+import { anyOperation, refusalsOf } from "@ornament/contracts/routes/documentation/refusals";
+import type { ErrorCode } from "@ornament/contracts/routes/errors";
+import type { RouteDefinition } from "@ornament/contracts/routes/route";
+import { routes } from "@ornament/contracts/routes/routes";
 
 // Paths without parameters come first: `/api/user/reset-password` is not the path of an id.
 const patterns = Object.values<RouteDefinition>(routes)

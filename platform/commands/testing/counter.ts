@@ -1,4 +1,4 @@
-import { Refusal } from "@ornament/contracts/errors";
+import { Refusal } from "@ornament/contracts/routes/errors";
 import { type CounterEvent, raised } from "../../eventstore/testing/test-events.ts";
 import type { Decider } from "../decider.ts";
 

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { type ErrorCode, Refusal } from "@ornament/contracts/errors";
+import { type ErrorCode, Refusal } from "@ornament/contracts/routes/errors";
 import type { PlainEvent } from "../../eventstore/event-store.ts";
 import type { Decider } from "../decider.ts";
 

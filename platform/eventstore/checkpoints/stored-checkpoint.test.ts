@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from "@jest/globals";
-import { checkpointEvents } from "@ornament/contracts/events/checkpoint";
 import { streams } from "@ornament/contracts/events/streams";
+import { checkpointEvents } from "@ornament/contracts/log-proof/events";
 import { createInMemoryEventStore } from "@ornament/testing/event-log/in-memory-event-store";
 import { createLogger } from "../../logging/logger.ts";
 import type { EventStore } from "../event-store.ts";

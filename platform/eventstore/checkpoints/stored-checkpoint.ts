@@ -1,5 +1,5 @@
-import type { CheckpointEvent } from "@ornament/contracts/events/checkpoint";
 import { streams } from "@ornament/contracts/events/streams";
+import type { CheckpointEvent } from "@ornament/contracts/log-proof/events";
 import type { Logger } from "../../logging/logger.ts";
 import type { EventStore, Loaded, Start } from "../event-store.ts";
 import { comparePositions, isPossiblePosition, type Position } from "../position.ts";

@@ -1,7 +1,7 @@
 import { setImmediate } from "node:timers/promises";
-import { Refusal } from "@ornament/contracts/errors";
 import { personOf, upcast } from "@ornament/contracts/events/definition";
 import { type EventMetadata, metadataSchema } from "@ornament/contracts/events/metadata";
+import { Refusal } from "@ornament/contracts/routes/errors";
 import type { ZodError } from "zod";
 import { UnavailableError } from "../../deadline/unavailable-error.ts";
 import { open, seal } from "../../tokens/seal.ts";

@@ -1,4 +1,4 @@
-import { Refusal } from "@ornament/contracts/errors";
+import { Refusal } from "@ornament/contracts/routes/errors";
 import type { Principal } from "@ornament/platform/http/principal";
 
 /** The admin who calls. The route's list of callers has already refused everybody else. */

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from "@jest/globals";
-import { requestLimits } from "@ornament/contracts/domain/request-limits";
 import { streams } from "@ornament/contracts/events/streams";
+import { requestLimits } from "@ornament/contracts/routes/request-limits";
 import type { Answer } from "../testing/test-client.ts";
 import {
   firstAdmin,

@@ -1,5 +1,5 @@
-import type { RouteDefinition } from "@ornament/contracts/api/route";
 import type { Actor } from "@ornament/contracts/events/metadata";
+import type { RouteDefinition } from "@ornament/contracts/routes/route";
 import type { CommandContext, PositionTracker } from "@ornament/platform/commands/context";
 import { commandContextOf } from "@ornament/platform/http/command-context";
 import type { RouteRequest } from "@ornament/platform/http/route-request";

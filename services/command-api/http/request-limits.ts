@@ -1,6 +1,6 @@
-import { humanCheckActions } from "@ornament/contracts/domain/human-check";
-import { requestLimits as limits, type RequestLimit } from "@ornament/contracts/domain/request-limits";
-import { Refusal } from "@ornament/contracts/errors";
+import { Refusal } from "@ornament/contracts/routes/errors";
+import { humanCheckActions } from "@ornament/contracts/routes/human-check";
+import { requestLimits as limits, type RequestLimit } from "@ornament/contracts/routes/request-limits";
 import { unreachable } from "@ornament/platform/commands/unreachable";
 import { networkOf } from "@ornament/platform/http/network";
 import type { RouteRequest } from "@ornament/platform/http/route-request";

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { Refusal } from "@ornament/contracts/errors";
-import type { AddressCallEvent } from "@ornament/contracts/events/address-call";
 import { streams } from "@ornament/contracts/events/streams";
+import { Refusal } from "@ornament/contracts/routes/errors";
+import type { AddressCallEvent } from "@ornament/contracts/sign-in/address-call-events";
 import { expiringStreams } from "@ornament/platform/eventstore/client/expiring-streams";
 import { countingCalls, type StoreCalls } from "@ornament/platform/eventstore/store-calls";
 import { currentRequest } from "@ornament/platform/logging/correlation";

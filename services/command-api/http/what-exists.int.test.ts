@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
-import { routesOf } from "@ornament/contracts/api/routes";
-import { deviceIdOf } from "@ornament/contracts/domain/device-id";
-import { writeAdminPasswordToken, writeConsumerToken } from "@ornament/contracts/domain/links";
-import { pinIdOf } from "@ornament/contracts/domain/pin-code";
-import { adminRoles } from "@ornament/contracts/domain/roles";
+import { adminRoles } from "@ornament/contracts/admins/roles";
+import { deviceIdOf } from "@ornament/contracts/devices/device-id";
 import { eventCatalogue } from "@ornament/contracts/events/catalogue";
 import { streams } from "@ornament/contracts/events/streams";
+import { writeAdminPasswordToken, writeConsumerToken } from "@ornament/contracts/mails/links";
+import { pinIdOf } from "@ornament/contracts/pins/pin-code";
+import { routesOf } from "@ornament/contracts/routes/routes";
 import { createInMemoryEventStore } from "@ornament/testing/event-log/in-memory-event-store";
 import { CountingLog } from "../testing/counting-log.ts";
 import type { Answer, TestClient } from "../testing/test-client.ts";

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect } from "@jest/globals";
-import type { SignedInConsumer } from "@ornament/contracts/api/consumer-session";
-import { pinIdOf } from "@ornament/contracts/domain/pin-code";
 import { eventCatalogue } from "@ornament/contracts/events/catalogue";
+import { pinIdOf } from "@ornament/contracts/pins/pin-code";
+import type { SignedInConsumer } from "@ornament/contracts/sign-in/consumer-api";
 import { openEventStore } from "@ornament/platform/eventstore/client/open-event-store";
 import type { EventStore } from "@ornament/platform/eventstore/event-store";
 import { silentLogger } from "@ornament/platform/logging/logger";

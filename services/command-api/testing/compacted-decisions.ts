@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { Refusal } from "@ornament/contracts/errors";
+import { Refusal } from "@ornament/contracts/routes/errors";
 import type { Decider } from "@ornament/platform/commands/decider";
 import type { PlainEvent, StoredEvent } from "@ornament/platform/eventstore/event-store";
 import fc from "fast-check";

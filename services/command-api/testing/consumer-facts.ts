@@ -1,7 +1,7 @@
-import { limits } from "@ornament/contracts/domain/limits";
-import type { ConsumerEvent } from "@ornament/contracts/events/consumer";
+import type { ConsumerEvent } from "@ornament/contracts/consumers/events";
+import { limits } from "@ornament/contracts/values/limits";
 import { specify } from "@ornament/platform/commands/testing/decider-specification";
-import { consumerDecider } from "../aggregates/consumer/decider.ts";
+import { consumerDecider } from "../consumers/decider.ts";
 
 /** Events for the tests of the consumer's decider. Times count from `start`. */
 export const consumerId = 4096;

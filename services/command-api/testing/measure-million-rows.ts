@@ -1,8 +1,8 @@
 import { open, stat } from "node:fs/promises";
-import { formatOf } from "../use-cases/import-pins/file-format.ts";
-import { RowImport } from "../use-cases/import-pins/import-rows.ts";
-import { readPinRows } from "../use-cases/import-pins/pin-rows.ts";
-import { SeenCodes } from "../use-cases/import-pins/seen-codes.ts";
+import { formatOf } from "../imports/file-format.ts";
+import { RowImport } from "../imports/import-rows.ts";
+import { readPinRows } from "../imports/pin-rows.ts";
+import { SeenCodes } from "../imports/seen-codes.ts";
 
 /**
  * Imports a million rows and prints the counts and the bytes held in memory after every 20,000 rows. The test

@@ -1,8 +1,8 @@
-import { deviceIdOf } from "@ornament/contracts/domain/device-id";
-import { pinIdOf } from "@ornament/contracts/domain/pin-code";
-import type { PinEvent } from "@ornament/contracts/events/pin";
+import { deviceIdOf } from "@ornament/contracts/devices/device-id";
+import type { PinEvent } from "@ornament/contracts/pins/events";
+import { pinIdOf } from "@ornament/contracts/pins/pin-code";
 import { specify } from "@ornament/platform/commands/testing/decider-specification";
-import { pinDecider } from "../aggregates/pin/decider.ts";
+import { pinDecider } from "../pins/decider.ts";
 
 /** Events for the tests of the PIN's decider. */
 export const code = "ABCD123";

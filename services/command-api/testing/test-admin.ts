@@ -1,5 +1,5 @@
-import type { AdminEvent } from "@ornament/contracts/events/admin";
-import type { AdminDirectoryEvent } from "@ornament/contracts/events/admin-directory";
+import type { AdminDirectoryEvent } from "@ornament/contracts/admins/directory-events";
+import type { AdminEvent } from "@ornament/contracts/admins/events";
 import { streams } from "@ornament/contracts/events/streams";
 import type { TestClient } from "./test-client.ts";
 import type { TestCommandApi } from "./test-command-api.ts";

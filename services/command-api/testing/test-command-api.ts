@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
-import { defaultAdminRetentionDays } from "@ornament/contracts/domain/admin-retention";
-import { Refusal } from "@ornament/contracts/errors";
+import { defaultAdminRetentionDays } from "@ornament/contracts/admins/admin-retention";
 import { eventCatalogue } from "@ornament/contracts/events/catalogue";
+import { Refusal } from "@ornament/contracts/routes/errors";
 import type { EventStore } from "@ornament/platform/eventstore/event-store";
 import { startServer } from "@ornament/platform/http/server";
 import { humanCheckOff } from "@ornament/platform/human-check/human-check";
@@ -15,11 +15,11 @@ import {
   secretVariables,
 } from "@ornament/platform/tokens/secrets";
 import { createInMemoryEventStore } from "@ornament/testing/event-log/in-memory-event-store";
+import { firstAdminBootstrap } from "../admins/bootstrap.ts";
 import { createCommandApi } from "../app.ts";
 import { composeParts, type Parts } from "../compose-parts.ts";
 import { type CommandApiConfig, type Dependencies, realWorld } from "../dependencies.ts";
 import { createRequestLimits } from "../http/request-limits.ts";
-import { firstAdminBootstrap } from "../use-cases/create-first-admin/bootstrap.ts";
 import { beforeReads } from "./before-appends.ts";
 import { TestClient } from "./test-client.ts";
 

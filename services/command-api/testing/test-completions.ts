@@ -1,10 +1,10 @@
-import type { ConsumerEvent } from "@ornament/contracts/events/consumer";
+import type { ConsumerEvent } from "@ornament/contracts/consumers/events";
 import { streams } from "@ornament/contracts/events/streams";
 import type { EventStore } from "@ornament/platform/eventstore/event-store";
-import type { ConsumerCommand } from "../aggregates/consumer/commands.ts";
 import type { Parts } from "../compose-parts.ts";
-import { claimForRegistration } from "../use-cases/claim-address/addresses.ts";
-import { type CompletionOptions, startCompletions } from "../use-cases/complete-steps/completions.ts";
+import { claimForRegistration } from "../consumers/claim-emails.ts";
+import type { ConsumerCommand } from "../consumers/commands.ts";
+import { type CompletionOptions, startCompletions } from "../registration/completions.ts";
 import { type TestClock, testParts, testStore } from "./test-command-api.ts";
 
 /** The metadata of events that a test writes. */

@@ -1,17 +1,17 @@
 import { expect, jest } from "@jest/globals";
-import { Refusal } from "@ornament/contracts/errors";
 import { eventCatalogue } from "@ornament/contracts/events/catalogue";
-import type { PinEntryEvent } from "@ornament/contracts/events/pin-entry";
 import { streams } from "@ornament/contracts/events/streams";
+import type { PinEntryEvent } from "@ornament/contracts/pin-entry/events";
+import { Refusal } from "@ornament/contracts/routes/errors";
 import type { CommandContext } from "@ornament/platform/commands/context";
 import type { EventStore } from "@ornament/platform/eventstore/event-store";
 import type { Logger } from "@ornament/platform/logging/logger";
 import { silentLogger } from "@ornament/platform/logging/logger";
 import { drawSecrets, readSecrets } from "@ornament/platform/tokens/secrets";
 import { createInMemoryEventStore } from "@ornament/testing/event-log/in-memory-event-store";
-import { bindAggregates } from "../aggregates/aggregates.ts";
+import { bindAggregates } from "../aggregates.ts";
 import { createRequestLimits } from "../http/request-limits.ts";
-import { type Finding, type LookUpPins, lookUpPins } from "../use-cases/enter-pins/look-up-pins.ts";
+import { type Finding, type LookUpPins, lookUpPins } from "../pin-entry/look-up-pins.ts";
 import { freshCode } from "./wrong-pins.ts";
 
 /** A right PIN: all codes that begin with R are right. */

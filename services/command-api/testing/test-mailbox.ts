@@ -1,10 +1,10 @@
-import { signaturePurposes, writeConsumerToken } from "@ornament/contracts/domain/links";
-import type { ConsumerEvent } from "@ornament/contracts/events/consumer";
+import type { ConsumerEvent } from "@ornament/contracts/consumers/events";
 import { streams } from "@ornament/contracts/events/streams";
+import { signaturePurposes, writeConsumerToken } from "@ornament/contracts/mails/links";
 import type { StoredEvent } from "@ornament/platform/eventstore/event-store";
 import { keyById, linkToken, sixDigitCode } from "@ornament/platform/tokens/keyed-hash";
 import type { Parts } from "../compose-parts.ts";
-import { accountOf } from "../use-cases/claim-address/addresses.ts";
+import { accountOf } from "../consumers/claim-emails.ts";
 
 /** The links and codes of the mails to an email address, made from the same events as the mails. */
 export class TestMailbox {

@@ -1,9 +1,9 @@
-import { pinIdOf } from "@ornament/contracts/domain/pin-code";
-import type { PinEvent } from "@ornament/contracts/events/pin";
 import { streams } from "@ornament/contracts/events/streams";
+import type { PinEvent } from "@ornament/contracts/pins/events";
+import { pinIdOf } from "@ornament/contracts/pins/pin-code";
 import { loadState } from "@ornament/platform/commands/load-state";
 import type { EventStore } from "@ornament/platform/eventstore/event-store";
-import { pinDecider } from "../aggregates/pin/decider.ts";
+import { pinDecider } from "../pins/decider.ts";
 import type { Answer, CallOptions } from "./test-client.ts";
 import type { TestCommandApi } from "./test-command-api.ts";
 import { issuePins, signedInConsumer, type TestConsumer } from "./test-consumer.ts";

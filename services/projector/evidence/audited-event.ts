@@ -1,10 +1,10 @@
-import { formatPinCode } from "@ornament/contracts/domain/pin-code";
+import type { LogGroup } from "@ornament/contracts/action-log/columns";
 import { type DomainEvent, definitionOf } from "@ornament/contracts/events/catalogue";
-import type { LogGroup } from "@ornament/contracts/tables/action-log";
+import { formatPinCode } from "@ornament/contracts/pins/pin-code";
 import type { StoredEvent } from "@ornament/platform/eventstore/event-store";
 import { LRUCache } from "lru-cache";
-import { actorLabel, entryOf, nameOf } from "../projections/action-log.ts";
-import type { ProjectedEvent } from "../projections/projection.ts";
+import { actorLabel, entryOf, nameOf } from "../action-log.ts";
+import type { ProjectedEvent } from "../projection.ts";
 
 /** A value that an event set, with the value before; `from` is null if there was none. */
 interface AuditedChange {

@@ -1,11 +1,11 @@
+import type { LogGroup, LogRole } from "@ornament/contracts/action-log/columns";
 import { definitionOf } from "@ornament/contracts/events/catalogue";
 import { exportedData } from "@ornament/contracts/events/withheld";
-import { searchable } from "@ornament/contracts/read-models/search-text";
-import type { LogGroup, LogRole } from "@ornament/contracts/tables/action-log";
+import { searchable } from "@ornament/contracts/tables/search-text";
 import { isForgedEventFound } from "@ornament/platform/eventstore/authenticity/forged-event-found";
 import type { EventStore, StoredEvent } from "@ornament/platform/eventstore/event-store";
 import { LRUCache } from "lru-cache";
-import { sessionPlaceOf } from "../projections/action-log.ts";
+import { sessionPlaceOf } from "../action-log.ts";
 import { type AuditedEvent, auditReader, readableOf, sealed, withoutPersonal } from "./audited-event.ts";
 
 const sessionsRemembered = 50_000;

@@ -1,7 +1,7 @@
-import type { Brand } from "@ornament/contracts/domain/brand";
-import type { SignedCheckpoint } from "@ornament/contracts/read-models/log-proof";
-import { escaped, type Letter } from "../reactors/mail/letter.ts";
-import type { MailTransport } from "../reactors/mail/transport.ts";
+import type { SignedCheckpoint } from "@ornament/contracts/log-proof/document";
+import type { Brand } from "@ornament/contracts/values/brand";
+import { escaped, type Letter } from "../mails/letter.ts";
+import type { MailTransport } from "../mails/transport.ts";
 
 export const checkpointMail =
   (options: { transport: Pick<MailTransport, "send">; to: string; brand: Brand; publicUrl: string }) =>

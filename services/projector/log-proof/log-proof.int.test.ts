@@ -18,7 +18,7 @@ import {
   type LogProofDocument,
   logProofCollection,
   type SignedCheckpoint,
-} from "@ornament/contracts/read-models/log-proof";
+} from "@ornament/contracts/log-proof/document";
 import type { EventStore, Position } from "@ornament/platform/eventstore/event-store";
 import type { EventBytes } from "@ornament/platform/eventstore/log-client";
 import { RestorableLog } from "@ornament/platform/eventstore/testing/restorable-log";

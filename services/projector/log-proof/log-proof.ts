@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { isLasting } from "@ornament/contracts/events/streams";
-import { type LogProofDocument, logProofCollection } from "@ornament/contracts/read-models/log-proof";
+import { type LogProofDocument, logProofCollection } from "@ornament/contracts/log-proof/document";
 import type { EventBytes } from "@ornament/platform/eventstore/log-client";
 import {
   checkpointSigner,

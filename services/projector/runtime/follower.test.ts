@@ -1,8 +1,8 @@
 import { expect, test } from "@jest/globals";
 import type { ProjectionGeneration } from "@ornament/contracts/read-models/projection-status";
 import type { Batch, EventStore, Start, SubscribeOptions } from "@ornament/platform/eventstore/event-store";
-import { consumers } from "../projections/consumers.ts";
-import type { Projection } from "../projections/projection.ts";
+import { consumers } from "../consumers.ts";
+import type { Projection } from "../projection.ts";
 import { facts } from "../testing/facts.ts";
 import { recorded } from "../testing/projected.ts";
 import { Follower } from "./follower.ts";

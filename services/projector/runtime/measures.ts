@@ -1,5 +1,5 @@
+import { type ActionLogDocument, actionLogReadModel } from "@ornament/contracts/action-log/document";
 import { forgedEventFound } from "@ornament/contracts/events/authenticity";
-import { type ActionLogDocument, actionLogReadModel } from "@ornament/contracts/read-models/action-log";
 import {
   lagCollection,
   liveGenerations,

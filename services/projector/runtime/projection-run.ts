@@ -3,7 +3,7 @@ import { liveGenerations, stoppedText } from "@ornament/contracts/read-models/pr
 import type { Batch, Position, StoredEvent } from "@ornament/platform/eventstore/event-store";
 import { findErased } from "../erasures/erased-persons.ts";
 import type { ProjectorParts } from "../parts.ts";
-import type { Projection } from "../projections/projection.ts";
+import type { Projection } from "../projection.ts";
 import { catchUp } from "./catch-up.ts";
 import { Follower } from "./follower.ts";
 import type { GenerationWriter } from "./generations/generation-writer.ts";

@@ -7,7 +7,7 @@ import {
 } from "@ornament/contracts/read-models/projection-status";
 import { collectionOf } from "@ornament/contracts/read-models/read-model";
 import { silentLogger } from "@ornament/platform/logging/logger";
-import { projections } from "../projections/all-projections.ts";
+import { projections } from "../all-projections.ts";
 import { codeOf, facts } from "../testing/facts.ts";
 import { pinsGeneration, testStores } from "../testing/projector-fixture.ts";
 import { ProjectionRun } from "./projection-run.ts";

@@ -9,8 +9,8 @@ import {
 import type { EventStore, Position } from "@ornament/platform/eventstore/event-store";
 import { RestorableLog } from "@ornament/platform/eventstore/testing/restorable-log";
 import { createLogger } from "@ornament/platform/logging/logger";
+import { showStatus } from "@ornament/tools/projections/show-status";
 import type { RunningProjector } from "../app.ts";
-import { showStatus } from "../cli/show-status.ts";
 import { codeOf, facts } from "../testing/facts.ts";
 import { storeOn } from "../testing/memory-store.ts";
 import { pinsGeneration, testStores } from "../testing/projector-fixture.ts";

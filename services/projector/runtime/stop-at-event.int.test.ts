@@ -5,10 +5,10 @@ import {
   type ProjectionGeneration,
 } from "@ornament/contracts/read-models/projection-status";
 import { createMetrics } from "@ornament/platform/metrics/metrics";
-import { showStatus } from "../cli/show-status.ts";
+import { showStatus } from "@ornament/tools/projections/show-status";
+import { projections } from "../all-projections.ts";
 import { type ProjectorMetrics, projectorMetrics } from "../metrics.ts";
-import { projections } from "../projections/all-projections.ts";
-import type { ProjectedEvent, Projection } from "../projections/projection.ts";
+import type { ProjectedEvent, Projection } from "../projection.ts";
 import { codeOf, facts } from "../testing/facts.ts";
 import { pinsGeneration, testStores } from "../testing/projector-fixture.ts";
 

@@ -8,9 +8,9 @@ import type { EventStore, NewEvent } from "@ornament/platform/eventstore/event-s
 import { createLogger, silentLogger } from "@ornament/platform/logging/logger";
 import { serverKey } from "@ornament/platform/tokens/keyed-hash";
 import { InMemoryLog } from "@ornament/testing/event-log/in-memory-log";
+import { stoppingGenerations } from "@ornament/tools/projections/prepare";
 import { z } from "zod";
-import { stoppingGenerations } from "../cli/prepare.ts";
-import { projections } from "../projections/all-projections.ts";
+import { projections } from "../all-projections.ts";
 import { codeOf, facts } from "../testing/facts.ts";
 import { pinsGeneration, testStores } from "../testing/projector-fixture.ts";
 

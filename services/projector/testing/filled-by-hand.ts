@@ -1,9 +1,9 @@
-import type { ProjectionName } from "@ornament/contracts/events/projections";
 import { type Job, type JobOf, jobsCollection } from "@ornament/contracts/read-models/jobs";
+import type { ProjectionName } from "@ornament/contracts/read-models/names";
 import { collectionOf } from "@ornament/contracts/read-models/read-model";
 import { readModels } from "@ornament/contracts/read-models/read-models";
+import type { Output } from "@ornament/tools/projections/output";
 import type { Db, Document } from "mongodb";
-import type { Output } from "../cli/output.ts";
 
 // Acts of an active projector, for tests of the command line.
 

@@ -1,14 +1,14 @@
 import { randomBytes } from "node:crypto";
-import { defaultBrand } from "@ornament/contracts/domain/brand";
-import type { MailEvent } from "@ornament/contracts/events/mail";
 import { streams } from "@ornament/contracts/events/streams";
+import type { MailEvent } from "@ornament/contracts/mails/events";
+import { defaultBrand } from "@ornament/contracts/values/brand";
 import type { EventStore } from "@ornament/platform/eventstore/event-store";
 import { RestorableLog } from "@ornament/platform/eventstore/testing/restorable-log";
 import { silentLogger } from "@ornament/platform/logging/logger";
 import { keyRing, serverKey } from "@ornament/platform/tokens/keyed-hash";
-import type { Letter } from "../reactors/mail/letter.ts";
-import { MailReactor } from "../reactors/mail/mail-reactor.ts";
-import type { MailTransport } from "../reactors/mail/transport.ts";
+import type { Letter } from "../mails/letter.ts";
+import { MailReactor } from "../mails/mail-reactor.ts";
+import type { MailTransport } from "../mails/transport.ts";
 import { facts } from "./facts.ts";
 import { storeOn } from "./memory-store.ts";
 

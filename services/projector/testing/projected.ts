@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import type { ReadEvent } from "@ornament/contracts/events/catalogue";
 import type { Actor, EventMetadata } from "@ornament/contracts/events/metadata";
-import type { Content, GroupKey, Lookup, ProjectedEvent, Projection } from "../projections/projection.ts";
+import type { Content, GroupKey, Lookup, ProjectedEvent, Projection } from "../projection.ts";
 import {
   type BatchChanges,
   type DocumentChange,

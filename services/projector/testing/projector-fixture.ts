@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from "node:crypto";
 import { afterEach, beforeEach } from "@jest/globals";
 import { type DomainEvent, eventCatalogue } from "@ornament/contracts/events/catalogue";
 import type { Actor } from "@ornament/contracts/events/metadata";
-import type { ProjectionName } from "@ornament/contracts/events/projections";
+import { pinsReadModel } from "@ornament/contracts/pins/document";
 import {
   isOfKind,
   type Job,
@@ -10,7 +10,7 @@ import {
   jobRequest,
   jobsCollection,
 } from "@ornament/contracts/read-models/jobs";
-import { pinsReadModel } from "@ornament/contracts/read-models/pins";
+import type { ProjectionName } from "@ornament/contracts/read-models/names";
 import {
   generationsCollection,
   liveGenerations,
@@ -26,9 +26,9 @@ import { testEventStore } from "@ornament/testing/stores/test-event-store";
 import { type TestMongo, testMongo } from "@ornament/testing/stores/test-mongo";
 import type { Db, Document, MongoClient } from "mongodb";
 import { z } from "zod";
+import { projections } from "../all-projections.ts";
 import { type RunningProjector, startProjector } from "../app.ts";
 import type { ProjectorParts } from "../parts.ts";
-import { projections } from "../projections/all-projections.ts";
 
 /** The name of a generation of `pins`. */
 export const pinsGeneration = (number: number) => `pins_v${pinsReadModel.version}_${number}`;

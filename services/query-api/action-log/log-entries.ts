@@ -1,8 +1,8 @@
-import { type ActionLogDocument, actionLogReadModel } from "@ornament/contracts/read-models/action-log";
+import { actionLogTable } from "@ornament/contracts/action-log/columns";
+import { type ActionLogDocument, actionLogReadModel } from "@ornament/contracts/action-log/document";
 import type { IndexDefinition } from "@ornament/contracts/read-models/read-model";
-import { actionLogTable } from "@ornament/contracts/tables/action-log";
 import type { Collection, Filter } from "mongodb";
-import { accountsFoundBy } from "../addresses/addresses.ts";
+import { accountsFoundBy } from "../consumers/addresses.ts";
 import type { ReadView } from "../read-side/view.ts";
 import { documentsById, idsInOrder, rowsById, type Wanted } from "../table/all-rows.ts";
 import { allOf } from "../table/conditions.ts";

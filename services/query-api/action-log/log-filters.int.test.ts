@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from "@jest/globals";
-import type { LogEntryRow } from "@ornament/contracts/api/action-log";
+import type { LogEntryRow } from "@ornament/contracts/action-log/api";
 import { parseCsv } from "@ornament/testing/files/parse-csv";
 import { logDocument, pinDocument } from "../testing/documents.ts";
 import { queryApi } from "../testing/query-api-fixture.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "@jest/globals";
-import type { LogEntryRow } from "@ornament/contracts/api/action-log";
-import type { LoggedChange } from "@ornament/contracts/read-models/action-log";
+import type { LogEntryRow } from "@ornament/contracts/action-log/api";
+import type { LoggedChange } from "@ornament/contracts/action-log/document";
 import { logDocument } from "../testing/documents.ts";
 import { queryApi } from "../testing/query-api-fixture.ts";
 

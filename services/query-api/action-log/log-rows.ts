@@ -1,14 +1,14 @@
-import type { LogEntryRow } from "@ornament/contracts/api/action-log";
-import { formatPinCode, pinIdOf } from "@ornament/contracts/domain/pin-code";
-import { customerLabel } from "@ornament/contracts/domain/roles";
+import type { LogEntryRow } from "@ornament/contracts/action-log/api";
 import {
   type ActionLogDocument,
   actionLogReadModel,
   type LogSessionDocument,
-} from "@ornament/contracts/read-models/action-log";
+} from "@ornament/contracts/action-log/document";
+import { customerLabel } from "@ornament/contracts/admins/roles";
+import { formatPinCode, pinIdOf } from "@ornament/contracts/pins/pin-code";
 import { present } from "@ornament/contracts/read-models/read-model";
 import type { Collection } from "mongodb";
-import { type Addresses, adminAddresses, consumerAddresses } from "../addresses/addresses.ts";
+import { type Addresses, adminAddresses, consumerAddresses } from "../consumers/addresses.ts";
 import type { ReadView } from "../read-side/view.ts";
 import { documentsById } from "../table/all-rows.ts";
 import { adminIn, bulkChangeName, codeIn, consumerName } from "./entry-names.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "@jest/globals";
-import { formatDateTime } from "@ornament/contracts/domain/dates";
+import { formatDateTime } from "@ornament/contracts/values/dates";
 import fc from "fast-check";
 import { logSearch, type Searched, type TimeRange } from "./log-search.ts";
 

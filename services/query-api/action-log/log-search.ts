@@ -1,8 +1,8 @@
-import { startOfDay } from "@ornament/contracts/domain/dates";
-import type { ActionLogDocument } from "@ornament/contracts/read-models/action-log";
-import { searchable } from "@ornament/contracts/read-models/search-text";
+import type { ActionLogDocument } from "@ornament/contracts/action-log/document";
+import { searchable } from "@ornament/contracts/tables/search-text";
+import { startOfDay } from "@ornament/contracts/values/dates";
 import type { Filter } from "mongodb";
-import { type FoundAccounts, noAccounts } from "../addresses/addresses.ts";
+import { type FoundAccounts, noAccounts } from "../consumers/addresses.ts";
 import { anyOf } from "../table/conditions.ts";
 import { dateTimesIn } from "../table/date-times.ts";
 import { contains } from "../table/search.ts";

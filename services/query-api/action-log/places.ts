@@ -1,4 +1,4 @@
-import type { LogSessionDocument } from "@ornament/contracts/read-models/action-log";
+import type { LogSessionDocument } from "@ornament/contracts/action-log/document";
 
 type PlaceDocument = Pick<LogSessionDocument, "session" | "commit" | "browser" | "address">;
 

@@ -1,11 +1,11 @@
-import type { actionLogRoutes, LogEvent } from "@ornament/contracts/api/action-log";
-import type { QueryOf, ResponseOf } from "@ornament/contracts/api/route";
-import { formatFileDate } from "@ornament/contracts/domain/dates";
-import { Refusal } from "@ornament/contracts/errors";
-import { type ActionLogDocument, actionLogReadModel } from "@ornament/contracts/read-models/action-log";
-import { adminsReadModel } from "@ornament/contracts/read-models/admins";
-import { type ConsumerDocument, consumersReadModel } from "@ornament/contracts/read-models/consumers";
+import type { actionLogRoutes, LogEvent } from "@ornament/contracts/action-log/api";
+import { type ActionLogDocument, actionLogReadModel } from "@ornament/contracts/action-log/document";
+import { adminsReadModel } from "@ornament/contracts/admins/document";
+import { type ConsumerDocument, consumersReadModel } from "@ornament/contracts/consumers/document";
 import { present } from "@ornament/contracts/read-models/read-model";
+import { Refusal } from "@ornament/contracts/routes/errors";
+import type { QueryOf, ResponseOf } from "@ornament/contracts/routes/route";
+import { formatFileDate } from "@ornament/contracts/values/dates";
 import { type HandlersFor, type RouteRequest, streamed } from "@ornament/platform/http/route-request";
 import type { ReadSide } from "../read-side/read-side.ts";
 import { reading } from "../read-side/reading.ts";

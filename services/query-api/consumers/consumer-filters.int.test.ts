@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "@jest/globals";
-import type { ConsumerRow } from "@ornament/contracts/api/consumers";
-import { consumersReadModel } from "@ornament/contracts/read-models/consumers";
+import type { ConsumerRow } from "@ornament/contracts/consumers/api";
+import { consumersReadModel } from "@ornament/contracts/consumers/document";
 import { parseCsv } from "@ornament/testing/files/parse-csv";
 import { adminDocument, consumerDocument, consumerRowDocuments, pinDocument } from "../testing/documents.ts";
 import { now, queryApi } from "../testing/query-api-fixture.ts";

@@ -1,22 +1,22 @@
-import type { consumerRoutes } from "@ornament/contracts/api/consumers";
-import type { QueryOf } from "@ornament/contracts/api/route";
-import { formatPinCode } from "@ornament/contracts/domain/pin-code";
+import type { consumerRoutes } from "@ornament/contracts/consumers/api";
 import {
   type ConsumerDocument,
   type ConsumerRowDocument,
   consumersReadModel,
-} from "@ornament/contracts/read-models/consumers";
-import { type PinDocument, pinsReadModel } from "@ornament/contracts/read-models/pins";
+} from "@ornament/contracts/consumers/document";
+import { type PinDocument, pinsReadModel } from "@ornament/contracts/pins/document";
+import { formatPinCode } from "@ornament/contracts/pins/pin-code";
 import { present } from "@ornament/contracts/read-models/read-model";
+import type { QueryOf } from "@ornament/contracts/routes/route";
 import type { Filter } from "mongodb";
-import { ownersOf } from "../addresses/addresses.ts";
 import type { ReadView } from "../read-side/view.ts";
-import { readDeviceLimit } from "../settings/routes.ts";
+import { readDeviceLimit } from "../settings.ts";
 import { documentsById, idsInOrder, rowsById, type Wanted } from "../table/all-rows.ts";
 import { allOf, createdWithin } from "../table/conditions.ts";
 import type { NarrowedSearch } from "../table/paging.ts";
 import { ownerFilters, similarPins } from "../table/search.ts";
 import { readTerm } from "../table/search-term.ts";
+import { ownersOf } from "./addresses.ts";
 
 export interface JoinedRow {
   row: ConsumerRowDocument;

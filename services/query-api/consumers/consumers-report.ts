@@ -1,5 +1,5 @@
-import { describeDevice } from "@ornament/contracts/domain/device-description";
-import type { DeviceDocument } from "@ornament/contracts/read-models/pins";
+import { describeDevice } from "@ornament/contracts/devices/device-description";
+import type { DeviceDocument } from "@ornament/contracts/pins/document";
 import type { JoinedRow } from "./consumer-rows.ts";
 
 export const consumersReportName = "Consumers report.csv";

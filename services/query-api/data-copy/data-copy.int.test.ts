@@ -1,8 +1,8 @@
 import { beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
-import { dataCopy } from "@ornament/contracts/api/data-copy";
-import { pinIdOf } from "@ornament/contracts/domain/pin-code";
-import { consumersReadModel } from "@ornament/contracts/read-models/consumers";
-import type { MailDocument } from "@ornament/contracts/read-models/sign-in-help";
+import { consumersReadModel } from "@ornament/contracts/consumers/document";
+import { dataCopy } from "@ornament/contracts/data-copy/api";
+import { pinIdOf } from "@ornament/contracts/pins/pin-code";
+import type { MailDocument } from "@ornament/contracts/sign-in-help/document";
 import {
   adminDocument,
   consumerDocument,

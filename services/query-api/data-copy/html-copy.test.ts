@@ -1,5 +1,5 @@
 import { describe, expect, test } from "@jest/globals";
-import type { CopiedEntry, DataCopy } from "@ornament/contracts/api/data-copy";
+import type { CopiedEntry, DataCopy } from "@ornament/contracts/data-copy/api";
 import { htmlCopy } from "./html-copy.ts";
 import { jsonCopy } from "./routes.ts";
 import { entry, facts } from "./testing/example-copy.ts";

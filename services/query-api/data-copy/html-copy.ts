@@ -1,4 +1,4 @@
-import { withoutTurning } from "@ornament/contracts/domain/hidden-characters";
+import { withoutTurning } from "@ornament/contracts/values/hidden-characters";
 import { dateTimesIn } from "../table/date-times.ts";
 import type { DataCopyInParts } from "./read-data-copy.ts";
 import { sectionTitles } from "./texts.ts";

@@ -1,23 +1,23 @@
-import type { CopiedEntry, DataCopy } from "@ornament/contracts/api/data-copy";
-import type { Brand } from "@ornament/contracts/domain/brand";
-import { describeDevice } from "@ornament/contracts/domain/device-description";
-import { formatPinCode } from "@ornament/contracts/domain/pin-code";
-import { Refusal } from "@ornament/contracts/errors";
-import type { DomainEvent } from "@ornament/contracts/events/catalogue";
-import { accessId } from "@ornament/contracts/read-models/access";
+import { accessId } from "@ornament/contracts/access/document";
 import {
   type ActionLogDocument,
   actionLogReadModel,
   type LogSessionDocument,
-} from "@ornament/contracts/read-models/action-log";
-import { type ConsumerDocument, consumersReadModel } from "@ornament/contracts/read-models/consumers";
-import { type PinDocument, pinsReadModel } from "@ornament/contracts/read-models/pins";
+} from "@ornament/contracts/action-log/document";
+import { type ConsumerDocument, consumersReadModel } from "@ornament/contracts/consumers/document";
+import type { CopiedEntry, DataCopy } from "@ornament/contracts/data-copy/api";
+import { describeDevice } from "@ornament/contracts/devices/device-description";
+import type { DomainEvent } from "@ornament/contracts/events/catalogue";
+import { type PinDocument, pinsReadModel } from "@ornament/contracts/pins/document";
+import { formatPinCode } from "@ornament/contracts/pins/pin-code";
 import { present } from "@ornament/contracts/read-models/read-model";
+import { Refusal } from "@ornament/contracts/routes/errors";
 import {
   type MailDocument,
   type SignInHelpDocument,
   signInHelpReadModel,
-} from "@ornament/contracts/read-models/sign-in-help";
+} from "@ornament/contracts/sign-in-help/document";
+import type { Brand } from "@ornament/contracts/values/brand";
 import { consumerIn, consumerName } from "../action-log/entry-names.ts";
 import { LogEntries } from "../action-log/log-entries.ts";
 import { Places } from "../action-log/places.ts";

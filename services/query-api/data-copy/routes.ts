@@ -1,6 +1,6 @@
-import type { dataCopyRoutes } from "@ornament/contracts/api/data-copy";
-import type { Brand } from "@ornament/contracts/domain/brand";
-import type { DataCopyFormat } from "@ornament/contracts/domain/data-copy";
+import type { dataCopyRoutes } from "@ornament/contracts/data-copy/api";
+import type { DataCopyFormat } from "@ornament/contracts/data-copy/format";
+import type { Brand } from "@ornament/contracts/values/brand";
 import { inertJson } from "@ornament/platform/http/answers";
 import { type HandlersFor, streamed } from "@ornament/platform/http/route-request";
 import type { ReadSide } from "../read-side/read-side.ts";

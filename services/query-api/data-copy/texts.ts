@@ -1,4 +1,4 @@
-import type { DataCopy } from "@ornament/contracts/api/data-copy";
+import type { DataCopy } from "@ornament/contracts/data-copy/api";
 
 type Section = Exclude<keyof DataCopy, "about">;
 

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from "@jest/globals";
-import type { PinRow } from "@ornament/contracts/api/pins";
+import type { PinRow } from "@ornament/contracts/pins/api";
 import { pinDocument } from "../testing/documents.ts";
 import { queryApi } from "../testing/query-api-fixture.ts";
 

@@ -1,9 +1,9 @@
-import type { ConsumerPin } from "@ornament/contracts/api/consumers";
-import type { DeviceRow, PinRow, PinStatusChange } from "@ornament/contracts/api/pins";
-import { formatPinCode } from "@ornament/contracts/domain/pin-code";
-import type { OwnedPinDocument } from "@ornament/contracts/read-models/consumers";
-import type { DeviceDocument, PinDocument } from "@ornament/contracts/read-models/pins";
-import { type AdminAddress, adminAddresses } from "../addresses/addresses.ts";
+import type { ConsumerPin } from "@ornament/contracts/consumers/api";
+import type { OwnedPinDocument } from "@ornament/contracts/consumers/document";
+import type { DeviceRow, PinRow, PinStatusChange } from "@ornament/contracts/pins/api";
+import type { DeviceDocument, PinDocument } from "@ornament/contracts/pins/document";
+import { formatPinCode } from "@ornament/contracts/pins/pin-code";
+import { type AdminAddress, adminAddresses } from "../consumers/addresses.ts";
 import type { ReadView } from "../read-side/view.ts";
 
 export const toPinRow = (

@@ -1,6 +1,3 @@
-import { overseers } from "@ornament/contracts/api/addresses/callers";
-import { showsInstants } from "@ornament/contracts/api/route";
-import { errorCatalogue, Refusal } from "@ornament/contracts/errors";
 import {
   isOfKind,
   isUnfinished,
@@ -15,6 +12,9 @@ import {
   generationsCollection,
   type ProjectionGeneration,
 } from "@ornament/contracts/read-models/projection-status";
+import { overseers } from "@ornament/contracts/routes/callers";
+import { errorCatalogue, Refusal } from "@ornament/contracts/routes/errors";
+import { showsInstants } from "@ornament/contracts/routes/route";
 import { callerOf, type Principal } from "@ornament/platform/http/principal";
 import type { RouteRequest } from "@ornament/platform/http/route-request";
 import { forWriting } from "@ornament/platform/mongodb/counters";

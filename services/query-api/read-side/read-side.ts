@@ -1,6 +1,6 @@
-import { Refusal } from "@ornament/contracts/errors";
-import { type ProjectionName, projectionNames } from "@ornament/contracts/events/projections";
+import { type ProjectionName, projectionNames } from "@ornament/contracts/read-models/names";
 import { isReadable, progressOf } from "@ornament/contracts/read-models/projection-status";
+import { Refusal } from "@ornament/contracts/routes/errors";
 import type { Readiness } from "@ornament/platform/http/service-app";
 import { type CheckResult, type SharedCheck, sharedCheck } from "@ornament/platform/http/shared-check";
 import type { Logger } from "@ornament/platform/logging/logger";

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "@jest/globals";
-import { projectionNames } from "@ornament/contracts/events/projections";
-import { type AccessDocument, accessId, accessReadModel } from "@ornament/contracts/read-models/access";
-import { type PinDocument, pinsReadModel } from "@ornament/contracts/read-models/pins";
+import { type AccessDocument, accessId, accessReadModel } from "@ornament/contracts/access/document";
+import { type PinDocument, pinsReadModel } from "@ornament/contracts/pins/document";
+import { projectionNames } from "@ornament/contracts/read-models/names";
 import {
   generationsCollection,
   type ProjectionGeneration,

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from "node:http";
-import type { RouteDefinition } from "@ornament/contracts/api/route";
+import type { RouteDefinition } from "@ornament/contracts/routes/route";
 import { type Handler, type RouteRequest, streamed } from "@ornament/platform/http/route-request";
 import { askerOf, instantOf } from "./past-tables.ts";
 import type { ReadSide } from "./read-side.ts";

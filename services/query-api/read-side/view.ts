@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
-import type { ProjectionName } from "@ornament/contracts/events/projections";
-import { type LogProofDocument, logProofCollection } from "@ornament/contracts/read-models/log-proof";
+import { type LogProofDocument, logProofCollection } from "@ornament/contracts/log-proof/document";
+import type { ProjectionName } from "@ornament/contracts/read-models/names";
 import {
   generationsCollection,
   liveGenerations,

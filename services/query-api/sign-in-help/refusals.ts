@@ -1,11 +1,11 @@
-import type { Refusal } from "@ornament/contracts/api/sign-in-help";
-import { describeDevice } from "@ornament/contracts/domain/device-description";
-import { formatPinCode, pinIdOf } from "@ornament/contracts/domain/pin-code";
-import { type PinDocument, pinsReadModel } from "@ornament/contracts/read-models/pins";
-import type { RefusalDocument } from "@ornament/contracts/read-models/sign-in-help";
+import { describeDevice } from "@ornament/contracts/devices/device-description";
+import { type PinDocument, pinsReadModel } from "@ornament/contracts/pins/document";
+import { formatPinCode, pinIdOf } from "@ornament/contracts/pins/pin-code";
+import type { Refusal } from "@ornament/contracts/sign-in-help/api";
+import type { RefusalDocument } from "@ornament/contracts/sign-in-help/document";
 import { unreachable } from "@ornament/platform/commands/unreachable";
 import type { ReadView } from "../read-side/view.ts";
-import { readDeviceLimit } from "../settings/routes.ts";
+import { readDeviceLimit } from "../settings.ts";
 import { documentsById } from "../table/all-rows.ts";
 
 const shownMilliseconds = 30 * 24 * 3_600_000;

@@ -1,16 +1,15 @@
+import { accessId } from "@ornament/contracts/access/document";
+import type { Audience } from "@ornament/contracts/events/fields";
+import type { MailKind } from "@ornament/contracts/mails/kinds";
+import { present } from "@ornament/contracts/read-models/read-model";
+import { type ErrorCode, Refusal } from "@ornament/contracts/routes/errors";
 import type {
   AccountMail,
   Refusal as ShownRefusal,
   SignInHelp,
   SignInPause,
   signInHelpRoutes,
-} from "@ornament/contracts/api/sign-in-help";
-import { limits } from "@ornament/contracts/domain/limits";
-import type { MailKind } from "@ornament/contracts/domain/mails";
-import { type ErrorCode, Refusal } from "@ornament/contracts/errors";
-import type { Audience } from "@ornament/contracts/events/fields";
-import { accessId } from "@ornament/contracts/read-models/access";
-import { present } from "@ornament/contracts/read-models/read-model";
+} from "@ornament/contracts/sign-in-help/api";
 import {
   type AccountAddressDocument,
   type LockDocument,
@@ -18,7 +17,8 @@ import {
   type ResetCodeDocument,
   type SignInHelpDocument,
   signInHelpReadModel,
-} from "@ornament/contracts/read-models/sign-in-help";
+} from "@ornament/contracts/sign-in-help/document";
+import { limits } from "@ornament/contracts/values/limits";
 import type { HandlersFor } from "@ornament/platform/http/route-request";
 import type { ReadSide } from "../read-side/read-side.ts";
 import { reading } from "../read-side/reading.ts";

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from "@jest/globals";
-import { routes } from "@ornament/contracts/api/routes";
-import { signInHelpReadModel } from "@ornament/contracts/read-models/sign-in-help";
+import { routes } from "@ornament/contracts/routes/routes";
+import { signInHelpReadModel } from "@ornament/contracts/sign-in-help/document";
 import { signInHelpDocument } from "../testing/documents.ts";
 import { now, queryApi } from "../testing/query-api-fixture.ts";
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "@jest/globals";
-import type { MailDocument, SignInHelpDocument } from "@ornament/contracts/read-models/sign-in-help";
+import type { MailDocument, SignInHelpDocument } from "@ornament/contracts/sign-in-help/document";
 import { mailsShown, toSignInHelp } from "./routes.ts";
 
 const now = new Date("2026-12-01T12:00:00.000Z");

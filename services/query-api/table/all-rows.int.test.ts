@@ -1,9 +1,9 @@
 import { beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
-import { type ActionLogDocument, actionLogReadModel } from "@ornament/contracts/read-models/action-log";
-import { type ConsumerRowDocument, consumersReadModel } from "@ornament/contracts/read-models/consumers";
-import { type PinDocument, pinsReadModel } from "@ornament/contracts/read-models/pins";
+import { type ActionLogDocument, actionLogReadModel } from "@ornament/contracts/action-log/document";
+import { consumersTable } from "@ornament/contracts/consumers/columns";
+import { type ConsumerRowDocument, consumersReadModel } from "@ornament/contracts/consumers/document";
+import { type PinDocument, pinsReadModel } from "@ornament/contracts/pins/document";
 import { collectionOf, type ReadModel, type Stored } from "@ornament/contracts/read-models/read-model";
-import { consumersTable } from "@ornament/contracts/tables/consumers";
 import type { SortKey } from "@ornament/contracts/tables/table-keys";
 import type { Collection } from "mongodb";
 import { LogEntries } from "../action-log/log-entries.ts";

@@ -1,4 +1,4 @@
-import { parseCalendarDate, startOfDay } from "@ornament/contracts/domain/dates";
+import { parseCalendarDate, startOfDay } from "@ornament/contracts/values/dates";
 import type { Document, Filter } from "mongodb";
 
 /** A filter for all of the conditions. Those on different fields are one document, so that an index can serve them. */

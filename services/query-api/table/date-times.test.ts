@@ -1,5 +1,5 @@
 import { expect, test } from "@jest/globals";
-import { formatDateTime } from "@ornament/contracts/domain/dates";
+import { formatDateTime } from "@ornament/contracts/values/dates";
 import fc from "fast-check";
 import { dateTimesIn } from "./date-times.ts";
 

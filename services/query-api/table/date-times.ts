@@ -1,4 +1,4 @@
-import { formatDateTime } from "@ornament/contracts/domain/dates";
+import { formatDateTime } from "@ornament/contracts/values/dates";
 
 const quarterMilliseconds = 15 * 60_000;
 const mostQuarters = 100_000;

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from "@jest/globals";
-import { consumersReadModel } from "@ornament/contracts/read-models/consumers";
+import { consumersReadModel } from "@ornament/contracts/consumers/document";
 import { columnsOfTwoDevices } from "@ornament/testing/files/consumers-report";
 import { parseCsv } from "@ornament/testing/files/parse-csv";
 import { testOnEmbeddedMongo } from "@ornament/testing/stores/test-mongo";

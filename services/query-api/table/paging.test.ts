@@ -1,6 +1,6 @@
 import { describe, expect, test } from "@jest/globals";
-import { adminsTable } from "@ornament/contracts/tables/admins";
-import { consumersTable } from "@ornament/contracts/tables/consumers";
+import { adminsTable } from "@ornament/contracts/admins/columns";
+import { consumersTable } from "@ornament/contracts/consumers/columns";
 import type { Filter } from "mongodb";
 import { collectionOfTexts, type Numbered } from "../testing/fake-collection.ts";
 import { filterOfFirstFound, readFirstFound, readPage, sortOf, windowOf } from "./paging.ts";

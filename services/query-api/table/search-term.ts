@@ -1,6 +1,6 @@
-import { emailProblem, normaliseEmail } from "@ornament/contracts/domain/email";
-import { pinCodePattern } from "@ornament/contracts/domain/pin-code";
-import { searchable } from "@ornament/contracts/read-models/search-text";
+import { pinCodePattern } from "@ornament/contracts/pins/pin-code";
+import { searchable } from "@ornament/contracts/tables/search-text";
+import { emailProblem, normaliseEmail } from "@ornament/contracts/values/email";
 
 export interface SearchTerm {
   /** The words in the form in which texts are searched. */

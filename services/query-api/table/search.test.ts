@@ -1,6 +1,6 @@
 import { describe, expect, test } from "@jest/globals";
-import { everyReading } from "@ornament/contracts/domain/look-alikes";
-import { batchSortOf, searchable } from "@ornament/contracts/read-models/search-text";
+import { everyReading } from "@ornament/contracts/pins/look-alikes";
+import { batchSortOf, searchable } from "@ornament/contracts/tables/search-text";
 import fc from "fast-check";
 import { allOf } from "./conditions.ts";
 import {

@@ -1,5 +1,5 @@
-import { everyReading } from "@ornament/contracts/domain/look-alikes";
-import { batchSortOf, searchable } from "@ornament/contracts/read-models/search-text";
+import { everyReading } from "@ornament/contracts/pins/look-alikes";
+import { batchSortOf, searchable } from "@ornament/contracts/tables/search-text";
 import type { Filter } from "mongodb";
 import { allOf } from "./conditions.ts";
 import { codesOneErrorFrom, type SearchTerm, wordsOf } from "./search-term.ts";

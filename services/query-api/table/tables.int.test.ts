@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, test } from "@jest/globals";
-import type { AdminRow } from "@ornament/contracts/api/admin-accounts";
-import type { PinRow } from "@ornament/contracts/api/pins";
-import { routes } from "@ornament/contracts/api/routes";
-import { adminsReadModel } from "@ornament/contracts/read-models/admins";
-import type { pinsTable } from "@ornament/contracts/tables/pins";
+import type { AdminRow } from "@ornament/contracts/admins/api";
+import { adminsReadModel } from "@ornament/contracts/admins/document";
+import type { PinRow } from "@ornament/contracts/pins/api";
+import type { pinsTable } from "@ornament/contracts/pins/columns";
+import { routes } from "@ornament/contracts/routes/routes";
 import type { SortKey } from "@ornament/contracts/tables/table-keys";
 import { testOnEmbeddedMongo } from "@ornament/testing/stores/test-mongo";
 import { adminDocument, deviceDocument, pinDocument } from "../testing/documents.ts";

@@ -1,20 +1,20 @@
-import { formatPinCode, pinIdOf } from "@ornament/contracts/domain/pin-code";
-import type { ActionLogDocument } from "@ornament/contracts/read-models/action-log";
-import type { AdminDocument } from "@ornament/contracts/read-models/admins";
+import type { ActionLogDocument } from "@ornament/contracts/action-log/document";
+import type { AdminDocument } from "@ornament/contracts/admins/document";
 import type {
   ConsumerDocument,
   ConsumerRowDocument,
   OwnedPinDocument,
-} from "@ornament/contracts/read-models/consumers";
-import type { DeviceDocument, PinDocument } from "@ornament/contracts/read-models/pins";
+} from "@ornament/contracts/consumers/document";
+import type { DeviceDocument, PinDocument } from "@ornament/contracts/pins/document";
+import { formatPinCode, pinIdOf } from "@ornament/contracts/pins/pin-code";
 import type { Stored } from "@ornament/contracts/read-models/read-model";
+import type { SignInHelpDocument } from "@ornament/contracts/sign-in-help/document";
 import {
   batchSortOf,
   formerSearchOf,
   searchable,
   searchTextOf,
-} from "@ornament/contracts/read-models/search-text";
-import type { SignInHelpDocument } from "@ornament/contracts/read-models/sign-in-help";
+} from "@ornament/contracts/tables/search-text";
 import { now } from "./query-api-fixture.ts";
 
 // Documents of the read models as the projector writes them, for tests to fill the store with.

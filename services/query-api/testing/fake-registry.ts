@@ -1,4 +1,4 @@
-import type { ProjectionName } from "@ornament/contracts/events/projections";
+import type { ProjectionName } from "@ornament/contracts/read-models/names";
 import {
   generationsCollection,
   type ProjectionGeneration,

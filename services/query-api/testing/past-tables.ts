@@ -1,5 +1,5 @@
+import type { PinDocument } from "@ornament/contracts/pins/document";
 import { type JobOf, jobRequest, jobsCollection, pastReadModels } from "@ornament/contracts/read-models/jobs";
-import type { PinDocument } from "@ornament/contracts/read-models/pins";
 import {
   generationsCollection,
   type ProjectionGeneration,

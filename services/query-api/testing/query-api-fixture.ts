@@ -1,46 +1,46 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { afterAll, afterEach, beforeAll, beforeEach } from "@jest/globals";
-import type { AdminRole } from "@ornament/contracts/domain/roles";
-import { type ProjectionName, projectionNames } from "@ornament/contracts/events/projections";
-import { type AccessDocument, accessId, accessReadModel } from "@ornament/contracts/read-models/access";
+import { type AccessDocument, accessId, accessReadModel } from "@ornament/contracts/access/document";
 import {
   type ActionLogDocument,
   actionLogReadModel,
   type LogSessionDocument,
-} from "@ornament/contracts/read-models/action-log";
+} from "@ornament/contracts/action-log/document";
 import {
   type AdminDocument,
   adminsReadModel,
   type FormerAdminDocument,
-} from "@ornament/contracts/read-models/admins";
+} from "@ornament/contracts/admins/document";
+import type { AdminRole } from "@ornament/contracts/admins/roles";
 import {
   type BulkChangeDocument,
   bulkChangesReadModel,
   type UndoneDocument,
-} from "@ornament/contracts/read-models/bulk-changes";
+} from "@ornament/contracts/bulk-changes/document";
 import {
   type ConsumerDocument,
   type ConsumerRowDocument,
   consumersReadModel,
-} from "@ornament/contracts/read-models/consumers";
+} from "@ornament/contracts/consumers/document";
 import {
   type PinImportDocument,
   type PinImportRefusalsDocument,
   pinImportsReadModel,
-} from "@ornament/contracts/read-models/pin-imports";
-import { type BatchDocument, type PinDocument, pinsReadModel } from "@ornament/contracts/read-models/pins";
+} from "@ornament/contracts/imports/document";
+import { type BatchDocument, type PinDocument, pinsReadModel } from "@ornament/contracts/pins/document";
+import { type ProjectionName, projectionNames } from "@ornament/contracts/read-models/names";
 import {
   generationsCollection,
   type ProjectionGeneration,
 } from "@ornament/contracts/read-models/projection-status";
 import { collectionOf, type ReadModel, type Stored } from "@ornament/contracts/read-models/read-model";
 import { readModels } from "@ornament/contracts/read-models/read-models";
-import { type SettingDocument, settingsReadModel } from "@ornament/contracts/read-models/settings";
+import { type SettingDocument, settingsReadModel } from "@ornament/contracts/settings/document";
 import {
   type MailDocument,
   type SignInHelpDocument,
   signInHelpReadModel,
-} from "@ornament/contracts/read-models/sign-in-help";
+} from "@ornament/contracts/sign-in-help/document";
 import { startServer } from "@ornament/platform/http/server";
 import type { ServiceAnswer } from "@ornament/platform/http/service-calls";
 import { silentLogger } from "@ornament/platform/logging/logger";

@@ -1,10 +1,10 @@
-import type { RouteAddress } from "@ornament/contracts/api/addresses/address";
+import type { RouteAddress } from "@ornament/contracts/routes/address";
 import {
   adminAccountAddresses,
   changesAddresses,
   pinImportAddresses,
   readModelAddresses,
-} from "@ornament/contracts/api/addresses/back-office";
+} from "@ornament/contracts/routes/back-office";
 import { Navigate, Outlet, type RouteObject } from "react-router";
 import { GuestOnly, RequireSession } from "../app/guards/session-guards.tsx";
 import { screen } from "../app/screens/screens.tsx";
@@ -75,7 +75,7 @@ const screens: RouteObject[] = [
     path: "profile",
     ...screen(async () => (await import("./own-profile/own-profile-page.tsx")).OwnProfilePage),
   },
-  { path: "log", ...screen(async () => (await import("./log/log-page.tsx")).LogPage) },
+  { path: "log", ...screen(async () => (await import("./action-log/log-page.tsx")).LogPage) },
 ];
 
 const guestScreens: RouteObject[] = [

@@ -1,4 +1,4 @@
-import type { Brand } from "@ornament/contracts/domain/brand";
+import type { Brand } from "@ornament/contracts/values/brand";
 import { StrictMode, useEffect } from "react";
 import { createRoot, hydrateRoot } from "react-dom/client";
 import { Provider } from "react-redux";

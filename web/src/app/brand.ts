@@ -1,4 +1,4 @@
-import { type Brand, defaultBrand } from "@ornament/contracts/domain/brand";
+import { type Brand, defaultBrand } from "@ornament/contracts/values/brand";
 import { createContext, useContext } from "react";
 
 /** The product's name and support. Set once, when the app starts. */

@@ -1,4 +1,4 @@
-import { formatDateTime, ownTimeZone } from "@ornament/contracts/domain/dates";
+import { formatDateTime, ownTimeZone } from "@ornament/contracts/values/dates";
 import { Banner } from "../ui/messages/banner.tsx";
 import { useIncompleteSince, useIsStale } from "./app-hooks.ts";
 import { useRepeat } from "./use-repeat.ts";

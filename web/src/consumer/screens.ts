@@ -6,9 +6,11 @@ export const screens = {
   registration: chunk(async () => (await import("./registration/registration-page.tsx")).RegistrationPage),
   checkEmail: chunk(async () => (await import("./registration/check-email-page.tsx")).CheckEmailPage),
   login: chunk(async () => (await import("./account/login-page.tsx")).LoginPage),
-  forgotPassword: chunk(async () => (await import("./password/forgot-password-page.tsx")).ForgotPasswordPage),
-  verifyCode: chunk(async () => (await import("./password/verify-code-page.tsx")).VerifyCodePage),
-  resetPassword: chunk(async () => (await import("./password/reset-password-page.tsx")).ResetPasswordPage),
+  forgotPassword: chunk(
+    async () => (await import("./passwords/forgot-password-page.tsx")).ForgotPasswordPage,
+  ),
+  verifyCode: chunk(async () => (await import("./passwords/verify-code-page.tsx")).VerifyCodePage),
+  resetPassword: chunk(async () => (await import("./passwords/reset-password-page.tsx")).ResetPasswordPage),
   activatePin: chunk(async () => (await import("./pin-entry/pin-pages.tsx")).ActivatePinPage),
   accountCreated: chunk(async () => (await import("./added/account-created-page.tsx")).AccountCreatedPage),
   pinAuthorization: chunk(
@@ -23,7 +25,7 @@ export const screens = {
   ),
   landing: chunk(async () => (await import("./landing/landing-page.tsx")).LandingPage),
   resetPasswordMessage: chunk(
-    async () => (await import("./password/reset-password-page.tsx")).ResetPasswordMessagePage,
+    async () => (await import("./passwords/reset-password-page.tsx")).ResetPasswordMessagePage,
   ),
   expiredLink: chunk(async () => (await import("./registration/expired-link-page.tsx")).ExpiredLinkPage),
   verifyMessage: chunk(

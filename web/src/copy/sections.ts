@@ -1,6 +1,6 @@
-import { retentionText } from "@ornament/contracts/domain/admin-retention";
-import type { Brand } from "@ornament/contracts/domain/brand";
-import { knownBrowserDays } from "@ornament/contracts/domain/cookies";
+import { retentionText } from "@ornament/contracts/admins/admin-retention";
+import { knownBrowserDays } from "@ornament/contracts/sign-in/cookies";
+import type { Brand } from "@ornament/contracts/values/brand";
 
 /** A section of a long text: paragraphs, and lists of items. The heading is "" before the first one. */
 export interface Section {

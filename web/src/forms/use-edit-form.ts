@@ -1,4 +1,4 @@
-import { normaliseEmail } from "@ornament/contracts/domain/email";
+import { normaliseEmail } from "@ornament/contracts/values/email";
 import { useEffect, useRef, useState } from "react";
 import { type ChangedMeanwhile, changedMeanwhile, isNewer } from "../app/api/changed-meanwhile.ts";
 import type { PasswordPair } from "./new-password.tsx";

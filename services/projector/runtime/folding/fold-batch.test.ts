@@ -1,9 +1,9 @@
 import { expect, test } from "@jest/globals";
-import { pinIdOf } from "@ornament/contracts/domain/pin-code";
-import { actionLog } from "../../projections/action-log.ts";
-import { consumers } from "../../projections/consumers.ts";
-import { pins } from "../../projections/pins.ts";
-import type { ProjectedEvent, Projection } from "../../projections/projection.ts";
+import { pinIdOf } from "@ornament/contracts/pins/pin-code";
+import { actionLog } from "../../action-log.ts";
+import { consumers } from "../../consumers.ts";
+import { pins } from "../../pins.ts";
+import type { ProjectedEvent, Projection } from "../../projection.ts";
 import { facts } from "../../testing/facts.ts";
 import { recorded } from "../../testing/projected.ts";
 import { foldBatch, type GroupSource, type LoadedGroup } from "./fold-batch.ts";

@@ -1,13 +1,6 @@
 import type { StoredEvent } from "@ornament/platform/eventstore/event-store";
 import { InvalidEventError } from "@ornament/platform/eventstore/store-errors";
-import type {
-  Content,
-  GroupKey,
-  Look,
-  Lookup,
-  ProjectedEvent,
-  Projection,
-} from "../../projections/projection.ts";
+import type { Content, GroupKey, Look, Lookup, ProjectedEvent, Projection } from "../../projection.ts";
 
 /** A stored group. `content` is `undefined` for a tombstone. */
 export interface LoadedGroup {

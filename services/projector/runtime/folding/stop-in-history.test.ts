@@ -1,7 +1,7 @@
 import { expect, test } from "@jest/globals";
 import { definitionOf } from "@ornament/contracts/events/catalogue";
-import { projections } from "../../projections/all-projections.ts";
-import type { GroupKey, ProjectedEvent, Projection } from "../../projections/projection.ts";
+import { projections } from "../../all-projections.ts";
+import type { GroupKey, ProjectedEvent, Projection } from "../../projection.ts";
 import { history } from "../../testing/history.ts";
 import { recorded } from "../../testing/projected.ts";
 import { type FoldedBatch, foldBatch, type GroupSource } from "./fold-batch.ts";

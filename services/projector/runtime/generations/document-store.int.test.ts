@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from "@jest/globals";
-import { projections } from "../../projections/all-projections.ts";
+import { projections } from "../../all-projections.ts";
 import { testStores } from "../../testing/projector-fixture.ts";
 import type { DocumentChange } from "../folding/fold-batch.ts";
 import { createDocumentStore, type DocumentStore } from "./document-store.ts";

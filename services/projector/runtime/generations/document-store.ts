@@ -2,7 +2,7 @@ import { collectionOf, type Stored } from "@ornament/contracts/read-models/read-
 import { forWriting } from "@ornament/platform/mongodb/counters";
 import { codeOf, duplicateKey, namespaceNotFound } from "@ornament/platform/mongodb/outage";
 import { type AnyBulkWriteOperation, type Collection, type Db, MongoBulkWriteError } from "mongodb";
-import type { Content, GroupKey, Projection } from "../../projections/projection.ts";
+import type { Content, GroupKey, Projection } from "../../projection.ts";
 import type { BatchChanges, DocumentChange, GroupSource, LoadedGroup } from "../folding/fold-batch.ts";
 
 interface StoredContent extends Stored {

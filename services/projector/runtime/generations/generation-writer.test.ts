@@ -1,7 +1,7 @@
 import { expect, test } from "@jest/globals";
 import type { ProjectionGeneration } from "@ornament/contracts/read-models/projection-status";
-import { consumers } from "../../projections/consumers.ts";
-import type { Projection } from "../../projections/projection.ts";
+import { consumers } from "../../consumers.ts";
+import type { Projection } from "../../projection.ts";
 import { facts } from "../../testing/facts.ts";
 import { recorded } from "../../testing/projected.ts";
 import type { DocumentChange } from "../folding/fold-batch.ts";

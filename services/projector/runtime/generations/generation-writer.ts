@@ -3,7 +3,7 @@ import type { ProjectionGeneration, StoppedAt } from "@ornament/contracts/read-m
 import type { StoredPosition } from "@ornament/platform/eventstore/checkpoints/position-check";
 import type { Batch, Position, StoredEvent } from "@ornament/platform/eventstore/event-store";
 import { comparePositions } from "@ornament/platform/eventstore/position";
-import { isProjected, type ProjectedEvent, type Projection } from "../../projections/projection.ts";
+import { isProjected, type ProjectedEvent, type Projection } from "../../projection.ts";
 import { type BatchChanges, type CannotFold, foldBatch } from "../folding/fold-batch.ts";
 import type { DocumentStore } from "./document-store.ts";
 import { type CheckpointMove, type GenerationRegistry, StateInvalidated } from "./registry.ts";

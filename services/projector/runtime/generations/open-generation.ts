@@ -8,7 +8,7 @@ import { forWriting } from "@ornament/platform/mongodb/counters";
 import type { Db } from "mongodb";
 import { findErased } from "../../erasures/erased-persons.ts";
 import type { ProjectorParts } from "../../parts.ts";
-import type { Projection } from "../../projections/projection.ts";
+import type { Projection } from "../../projection.ts";
 import { createDocumentStore, dropCollection } from "./document-store.ts";
 import { GenerationWriter } from "./generation-writer.ts";
 import { generationsOfAnotherLog, type PositionSearch } from "./lost-positions.ts";

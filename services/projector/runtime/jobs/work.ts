@@ -1,3 +1,4 @@
+import { type LogProofDocument, logProofCollection } from "@ornament/contracts/log-proof/document";
 import {
   type EvidenceFile,
   type FilledTables,
@@ -5,7 +6,6 @@ import {
   largestEvidenceFile,
   type Outcome,
 } from "@ornament/contracts/read-models/jobs";
-import { type LogProofDocument, logProofCollection } from "@ornament/contracts/read-models/log-proof";
 import { partRead, stoppedText } from "@ornament/contracts/read-models/projection-status";
 import { caseEvidence, NoEvidence, NothingFound } from "../../evidence/evidence.ts";
 import type { ProjectorParts } from "../../parts.ts";

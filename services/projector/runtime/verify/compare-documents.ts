@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
 import { collectionOf, type ReadModel } from "@ornament/contracts/read-models/read-model";
 import type { Db, Document } from "mongodb";
-import type { Projection } from "../../projections/projection.ts";
+import type { Projection } from "../../projection.ts";
 
 const examplesShown = 5;
 

@@ -1,7 +1,7 @@
-import { formatPinCode } from "@ornament/contracts/domain/pin-code";
 import type { ReadEvent } from "@ornament/contracts/events/catalogue";
+import { formatPinCode } from "@ornament/contracts/pins/pin-code";
 import type { EventStore, Position } from "@ornament/platform/eventstore/event-store";
-import { isProjected } from "../../projections/projection.ts";
+import { isProjected } from "../../projection.ts";
 
 const mostNamed = 20;
 

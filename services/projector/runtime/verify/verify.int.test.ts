@@ -6,8 +6,8 @@ import {
   verificationsCollection,
 } from "@ornament/contracts/read-models/projection-status";
 import { createMetrics } from "@ornament/platform/metrics/metrics";
+import { projections } from "../../all-projections.ts";
 import { projectorMetrics } from "../../metrics.ts";
-import { projections } from "../../projections/all-projections.ts";
 import { codeOf, facts } from "../../testing/facts.ts";
 import { testStores } from "../../testing/projector-fixture.ts";
 import { verifyNightly } from "../jobs/nightly.ts";

@@ -1,4 +1,4 @@
-import type { CopiedEntry } from "@ornament/contracts/api/data-copy";
+import type { CopiedEntry } from "@ornament/contracts/data-copy/api";
 import type { DataCopyInParts } from "../read-data-copy.ts";
 import { notIncluded, sectionMeanings } from "../texts.ts";
 

@@ -1,6 +1,6 @@
-import { limits } from "@ornament/contracts/domain/limits";
-import { passwordRuleMessage } from "@ornament/contracts/domain/password";
-import { type AdminRole, adminRoles, roleLabels } from "@ornament/contracts/domain/roles";
+import { type AdminRole, adminRoles, roleLabels } from "@ornament/contracts/admins/roles";
+import { passwordRuleMessage } from "@ornament/contracts/sign-in/password";
+import { limits } from "@ornament/contracts/values/limits";
 import type { BoundField } from "../../forms/use-form.ts";
 import { Select } from "../../ui/form-fields/select.tsx";
 import { TextField } from "../../ui/form-fields/text-field.tsx";

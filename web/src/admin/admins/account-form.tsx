@@ -1,5 +1,5 @@
-import type { AdminRow } from "@ornament/contracts/api/admin-accounts";
-import { limits } from "@ornament/contracts/domain/limits";
+import type { AdminRow } from "@ornament/contracts/admins/api";
+import { limits } from "@ornament/contracts/values/limits";
 import { type FormEvent, type ReactNode, useState } from "react";
 import { ChangedBanner } from "../../forms/changed-banner.tsx";
 import { NewPasswordFields, type PasswordPair } from "../../forms/new-password.tsx";

@@ -1,5 +1,5 @@
-import { adminAccountAddresses } from "@ornament/contracts/api/addresses/back-office";
-import type { adminsTable } from "@ornament/contracts/tables/admins";
+import type { adminsTable } from "@ornament/contracts/admins/columns";
+import { adminAccountAddresses } from "@ornament/contracts/routes/back-office";
 import { api, tagsOnSuccess } from "../../app/api/api-base.ts";
 import { callsTo } from "../../app/calls/contract-calls.ts";
 import type { ListParams } from "../../ui/table/list-state.ts";

@@ -1,7 +1,7 @@
-import { adminAccountAddresses } from "@ornament/contracts/api/addresses/back-office";
-import type { AdminRow } from "@ornament/contracts/api/admin-accounts";
-import { roleLabels } from "@ornament/contracts/domain/roles";
-import { adminsTable } from "@ornament/contracts/tables/admins";
+import type { AdminRow } from "@ornament/contracts/admins/api";
+import { adminsTable } from "@ornament/contracts/admins/columns";
+import { roleLabels } from "@ornament/contracts/admins/roles";
+import { adminAccountAddresses } from "@ornament/contracts/routes/back-office";
 import { useMemo } from "react";
 import { Icon } from "../../ui/icon.tsx";
 import { ButtonLink } from "../../ui/press/button-link.tsx";

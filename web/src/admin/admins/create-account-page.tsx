@@ -1,5 +1,5 @@
-import { emailProblem } from "@ornament/contracts/domain/email";
-import type { AdminRole } from "@ornament/contracts/domain/roles";
+import type { AdminRole } from "@ornament/contracts/admins/roles";
+import { emailProblem } from "@ornament/contracts/values/email";
 import { useState } from "react";
 import { NewPasswordFields, newPasswordErrors } from "../../forms/new-password.tsx";
 import { useForm } from "../../forms/use-form.ts";

@@ -1,7 +1,7 @@
-import { adminAccountAddresses } from "@ornament/contracts/api/addresses/back-office";
-import type { AdminRow } from "@ornament/contracts/api/admin-accounts";
-import { emailProblem } from "@ornament/contracts/domain/email";
-import { roleLabels } from "@ornament/contracts/domain/roles";
+import type { AdminRow } from "@ornament/contracts/admins/api";
+import { roleLabels } from "@ornament/contracts/admins/roles";
+import { adminAccountAddresses } from "@ornament/contracts/routes/back-office";
+import { emailProblem } from "@ornament/contracts/values/email";
 import { useState } from "react";
 import { useNavigate, useParams } from "react-router";
 import { answerOf } from "../../app/api/api-base.ts";

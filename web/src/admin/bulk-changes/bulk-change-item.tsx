@@ -1,4 +1,4 @@
-import { bulkChangeAddresses } from "@ornament/contracts/api/addresses/back-office";
+import { bulkChangeAddresses } from "@ornament/contracts/routes/back-office";
 import { useState } from "react";
 import { Link } from "react-router";
 import { messageOf } from "../../app/calls/api-error.ts";

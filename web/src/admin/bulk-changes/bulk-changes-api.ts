@@ -1,4 +1,4 @@
-import { bulkChangeAddresses } from "@ornament/contracts/api/addresses/back-office";
+import { bulkChangeAddresses } from "@ornament/contracts/routes/back-office";
 import { api, tagsOnSuccess } from "../../app/api/api-base.ts";
 import { type AnswerOf, callsTo, type QueryFor } from "../../app/calls/contract-calls.ts";
 

@@ -1,6 +1,6 @@
 /** @jest-environment jsdom */
 import { expect, test } from "@jest/globals";
-import type { BulkChangeProfile, BulkChangeRow } from "@ornament/contracts/api/bulk-changes";
+import type { BulkChangeProfile, BulkChangeRow } from "@ornament/contracts/bulk-changes/api";
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { json, refusal } from "../../app/testing/fake-server.ts";

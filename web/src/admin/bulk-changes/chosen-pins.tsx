@@ -1,5 +1,5 @@
-import type { PinRow } from "@ornament/contracts/api/pins";
-import { limits } from "@ornament/contracts/domain/limits";
+import type { PinRow } from "@ornament/contracts/pins/api";
+import { limits } from "@ornament/contracts/values/limits";
 import { useEffect, useMemo, useRef, useState } from "react";
 import { Button } from "../../ui/press/button.tsx";
 import type { Column } from "../../ui/table/columns.ts";

@@ -1,5 +1,5 @@
-import { changesAddresses } from "@ornament/contracts/api/addresses/back-office";
-import { type ChangedTableName, changedTables } from "@ornament/contracts/tables/action-log";
+import { type ChangedTableName, changedTables } from "@ornament/contracts/action-log/columns";
+import { changesAddresses } from "@ornament/contracts/routes/back-office";
 import { api } from "../../app/api/api-base.ts";
 import { callsTo } from "../../app/calls/contract-calls.ts";
 import { savedFile } from "../instant/saved-file.ts";

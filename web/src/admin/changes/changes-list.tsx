@@ -1,5 +1,5 @@
-import { adminAccountAddresses } from "@ornament/contracts/api/addresses/back-office";
-import type { ChangedThing } from "@ornament/contracts/api/changes";
+import type { ChangedThing } from "@ornament/contracts/changes/api";
+import { adminAccountAddresses } from "@ornament/contracts/routes/back-office";
 import { Link } from "react-router";
 import type { AnswerOf } from "../../app/calls/contract-calls.ts";
 import { groupedNumber } from "../../ui/grouped-number.ts";

@@ -2,7 +2,7 @@ import {
   type ChangedTableName,
   changedTableNames,
   changedTables,
-} from "@ornament/contracts/tables/action-log";
+} from "@ornament/contracts/action-log/columns";
 import { skipToken } from "@reduxjs/toolkit/query";
 import { useNavigate, useParams } from "react-router";
 import { Select } from "../../ui/form-fields/select.tsx";

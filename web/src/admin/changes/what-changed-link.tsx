@@ -1,5 +1,5 @@
-import { changesAddresses } from "@ornament/contracts/api/addresses/back-office";
-import type { ChangedTableName } from "@ornament/contracts/tables/action-log";
+import type { ChangedTableName } from "@ornament/contracts/action-log/columns";
+import { changesAddresses } from "@ornament/contracts/routes/back-office";
 import { LineDrawing } from "../../ui/icon.tsx";
 import { ButtonLink } from "../../ui/press/button-link.tsx";
 import { useMay } from "../page/may.ts";

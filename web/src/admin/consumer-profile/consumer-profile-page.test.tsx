@@ -1,6 +1,6 @@
 /** @jest-environment jsdom */
 import { expect, test } from "@jest/globals";
-import type { ConsumerPin, ConsumerProfile } from "@ornament/contracts/api/consumers";
+import type { ConsumerPin, ConsumerProfile } from "@ornament/contracts/consumers/api";
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { json, refusal } from "../../app/testing/fake-server.ts";

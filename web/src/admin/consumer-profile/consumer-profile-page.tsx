@@ -1,13 +1,13 @@
-import type { ConsumerProfile } from "@ornament/contracts/api/consumers";
+import type { ConsumerProfile } from "@ornament/contracts/consumers/api";
 import { useParams } from "react-router";
 import { answerOf } from "../../app/api/api-base.ts";
 import { CopyButton } from "../../ui/copying/copy-button.tsx";
+import { LogPanel } from "../action-log/log-page.tsx";
 import { useConsumerProfileQuery } from "../consumers/consumers-api.ts";
 import { ResendButton, useSaid } from "../consumers/resend-button.tsx";
 import { DateTime } from "../dates/date-time.tsx";
 import { HistoryPanel } from "../history/history.tsx";
 import { PageButtonLink, useInstant } from "../instant/shown-instant.tsx";
-import { LogPanel } from "../log/log-page.tsx";
 import { consumerSubject } from "../log-entries/subjects.ts";
 import { AdminPage } from "../page/admin-page.tsx";
 import { Loaded, thingOf } from "../page/loaded.tsx";

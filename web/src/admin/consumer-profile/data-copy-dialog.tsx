@@ -1,7 +1,7 @@
-import type { ConsumerProfile } from "@ornament/contracts/api/consumers";
-import { type DataCopyFormat, dataCopyConfirmation } from "@ornament/contracts/domain/data-copy";
-import { requiredMessage } from "@ornament/contracts/domain/email";
-import { limits } from "@ornament/contracts/domain/limits";
+import type { ConsumerProfile } from "@ornament/contracts/consumers/api";
+import { type DataCopyFormat, dataCopyConfirmation } from "@ornament/contracts/data-copy/format";
+import { requiredMessage } from "@ornament/contracts/values/email";
+import { limits } from "@ornament/contracts/values/limits";
 import { useId, useState } from "react";
 import { fieldErrorsOf } from "../../app/calls/api-error.ts";
 import { Checkbox } from "../../ui/form-fields/checkbox.tsx";

@@ -1,7 +1,7 @@
-import { consumerAddresses } from "@ornament/contracts/api/addresses/back-office";
-import type { ConsumerProfile } from "@ornament/contracts/api/consumers";
-import { emailProblem } from "@ornament/contracts/domain/email";
-import { limits } from "@ornament/contracts/domain/limits";
+import type { ConsumerProfile } from "@ornament/contracts/consumers/api";
+import { consumerAddresses } from "@ornament/contracts/routes/back-office";
+import { emailProblem } from "@ornament/contracts/values/email";
+import { limits } from "@ornament/contracts/values/limits";
 import { useRef } from "react";
 import { changedMeanwhile } from "../../app/api/changed-meanwhile.ts";
 import { messageOf } from "../../app/calls/api-error.ts";

@@ -1,7 +1,7 @@
-import { consumerAddresses, dataCopyAddresses } from "@ornament/contracts/api/addresses/back-office";
-import type { ConsumerProfile } from "@ornament/contracts/api/consumers";
-import { normaliseEmail } from "@ornament/contracts/domain/email";
-import { limits } from "@ornament/contracts/domain/limits";
+import type { ConsumerProfile } from "@ornament/contracts/consumers/api";
+import { consumerAddresses, dataCopyAddresses } from "@ornament/contracts/routes/back-office";
+import { normaliseEmail } from "@ornament/contracts/values/email";
+import { limits } from "@ornament/contracts/values/limits";
 import { useState } from "react";
 import { useNavigate } from "react-router";
 import { fieldErrorsOf } from "../../app/calls/api-error.ts";

@@ -1,4 +1,4 @@
-import type { ConsumerPin, ConsumerProfile } from "@ornament/contracts/api/consumers";
+import type { ConsumerPin, ConsumerProfile } from "@ornament/contracts/consumers/api";
 import { type Ref, type RefObject, useEffect, useId, useRef, useState } from "react";
 import { useLocation, useNavigationType } from "react-router";
 import { chunk } from "../../app/loading/chunk.ts";

@@ -1,4 +1,4 @@
-import { consumerAddresses, dataCopyAddresses } from "@ornament/contracts/api/addresses/back-office";
+import { consumerAddresses, dataCopyAddresses } from "@ornament/contracts/routes/back-office";
 import { type ApiTag, api, tagsOnSuccess } from "../../app/api/api-base.ts";
 import type { ApiError } from "../../app/calls/api-error.ts";
 import { type AnswerOf, type BodyFor, callsTo } from "../../app/calls/contract-calls.ts";

@@ -1,5 +1,5 @@
-import { consumerAddresses } from "@ornament/contracts/api/addresses/back-office";
-import type { consumersTable } from "@ornament/contracts/tables/consumers";
+import type { consumersTable } from "@ornament/contracts/consumers/columns";
+import { consumerAddresses } from "@ornament/contracts/routes/back-office";
 import { api } from "../../app/api/api-base.ts";
 import { callsTo } from "../../app/calls/contract-calls.ts";
 import type { ListParams } from "../../ui/table/list-state.ts";

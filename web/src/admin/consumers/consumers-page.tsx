@@ -1,8 +1,8 @@
-import { consumerAddresses } from "@ornament/contracts/api/addresses/back-office";
-import type { ConsumerRow } from "@ornament/contracts/api/consumers";
-import { emailProblem, normaliseEmail } from "@ornament/contracts/domain/email";
-import { consumersTable } from "@ornament/contracts/tables/consumers";
+import type { ConsumerRow } from "@ornament/contracts/consumers/api";
+import { consumersTable } from "@ornament/contracts/consumers/columns";
+import { consumerAddresses } from "@ornament/contracts/routes/back-office";
 import type { SortKey } from "@ornament/contracts/tables/table-keys";
+import { emailProblem, normaliseEmail } from "@ornament/contracts/values/email";
 import { skipToken } from "@reduxjs/toolkit/query";
 import { useMemo, useState } from "react";
 import { type Column, type SortColumns, sortColumns } from "../../ui/table/columns.ts";

@@ -1,5 +1,5 @@
-import { consumerAddresses } from "@ornament/contracts/api/addresses/back-office";
-import { limits } from "@ornament/contracts/domain/limits";
+import { consumerAddresses } from "@ornament/contracts/routes/back-office";
+import { limits } from "@ornament/contracts/values/limits";
 import { useState } from "react";
 import { messageOf } from "../../app/calls/api-error.ts";
 import { Banner, type BannerTone } from "../../ui/messages/banner.tsx";

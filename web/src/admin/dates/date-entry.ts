@@ -5,7 +5,7 @@ import {
   formatDateTime,
   invalidDateMessage,
   parseCalendarDate,
-} from "@ornament/contracts/domain/dates";
+} from "@ornament/contracts/values/dates";
 import { browserTimeZone } from "./time-zone.ts";
 
 /** Both ends: MM/DD/YYYY, or another text that was entered; "" for none. */

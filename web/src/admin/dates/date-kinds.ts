@@ -3,7 +3,7 @@ import {
   instantOfClock,
   invalidDateMessage,
   parseCalendarDate,
-} from "@ornament/contracts/domain/dates";
+} from "@ornament/contracts/values/dates";
 import { minutesLike, minuteText, writtenDate, zoneName } from "./date-entry.ts";
 import { browserTimeZone } from "./time-zone.ts";
 

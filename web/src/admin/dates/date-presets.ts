@@ -1,4 +1,4 @@
-import { formatDate } from "@ornament/contracts/domain/dates";
+import { formatDate } from "@ornament/contracts/values/dates";
 import type { DateRange } from "./date-entry.ts";
 
 /** The offered ranges: a number of days that ends today. */

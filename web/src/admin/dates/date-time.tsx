@@ -1,4 +1,4 @@
-import { formatDateTime } from "@ornament/contracts/domain/dates";
+import { formatDateTime } from "@ornament/contracts/values/dates";
 import { relativeTime } from "../../ui/dates/relative-time.ts";
 import { Tooltip } from "../../ui/tooltip/tooltip.tsx";
 import { browserTimeZone } from "./time-zone.ts";

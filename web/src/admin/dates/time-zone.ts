@@ -1,4 +1,4 @@
-import { ownTimeZone } from "@ornament/contracts/domain/dates";
+import { ownTimeZone } from "@ornament/contracts/values/dates";
 
 const own = ownTimeZone();
 

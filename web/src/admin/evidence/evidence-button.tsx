@@ -1,5 +1,5 @@
-import { evidenceAddresses } from "@ornament/contracts/api/addresses/back-office";
-import { evidenceScript } from "@ornament/contracts/domain/evidence";
+import { evidenceScript } from "@ornament/contracts/evidence/selection";
+import { evidenceAddresses } from "@ornament/contracts/routes/back-office";
 import { useEffect, useRef, useState } from "react";
 import { api, tagsOnSuccess } from "../../app/api/api-base.ts";
 import { untilPrepared } from "../../app/api/former-state.ts";

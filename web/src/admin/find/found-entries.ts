@@ -1,4 +1,4 @@
-import type { FoundConsumer, FoundPin } from "@ornament/contracts/api/find";
+import type { FoundConsumer, FoundPin } from "@ornament/contracts/find/api";
 import { consumerProfilePath, consumersPath, homePath, pinAnchor, pinPath } from "../page/paths.ts";
 import { similarText } from "../table/narrowing.tsx";
 import type { Found } from "./use-find.ts";

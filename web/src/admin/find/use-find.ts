@@ -1,4 +1,4 @@
-import { findAddresses } from "@ornament/contracts/api/addresses/back-office";
+import { findAddresses } from "@ornament/contracts/routes/back-office";
 import { skipToken } from "@reduxjs/toolkit/query";
 import { useEffect, useState } from "react";
 import { api } from "../../app/api/api-base.ts";

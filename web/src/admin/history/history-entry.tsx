@@ -1,5 +1,5 @@
-import type { LogEntryRow } from "@ornament/contracts/api/action-log";
-import { actionLogTable } from "@ornament/contracts/tables/action-log";
+import type { LogEntryRow } from "@ornament/contracts/action-log/api";
+import { actionLogTable } from "@ornament/contracts/action-log/columns";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { Fold } from "../../ui/fold.tsx";

@@ -1,6 +1,6 @@
 /** @jest-environment jsdom */
 import { expect, test } from "@jest/globals";
-import type { LogEntryRow } from "@ornament/contracts/api/action-log";
+import type { LogEntryRow } from "@ornament/contracts/action-log/api";
 import { screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { linksOf, textsOf } from "../../app/testing/shown.ts";

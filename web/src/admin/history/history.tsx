@@ -1,6 +1,6 @@
-import { adminAccountAddresses } from "@ornament/contracts/api/addresses/back-office";
-import { limits } from "@ornament/contracts/domain/limits";
-import { actionLogTable } from "@ornament/contracts/tables/action-log";
+import { actionLogTable } from "@ornament/contracts/action-log/columns";
+import { adminAccountAddresses } from "@ornament/contracts/routes/back-office";
+import { limits } from "@ornament/contracts/values/limits";
 import { useState } from "react";
 import { Link } from "react-router";
 import { Fold } from "../../ui/fold.tsx";

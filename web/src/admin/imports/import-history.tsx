@@ -1,5 +1,5 @@
-import type { PinImportRow } from "@ornament/contracts/api/pin-import";
-import { limits } from "@ornament/contracts/domain/limits";
+import type { PinImportRow } from "@ornament/contracts/imports/api";
+import { limits } from "@ornament/contracts/values/limits";
 import { useState } from "react";
 import { StaleNote } from "../../app/stale-note.tsx";
 import { groupedNumber } from "../../ui/grouped-number.ts";

@@ -1,4 +1,4 @@
-import type { JudgedRow } from "@ornament/contracts/api/pin-import";
+import type { JudgedRow } from "@ornament/contracts/imports/api";
 import { groupedNumber } from "../../ui/grouped-number.ts";
 import { Banner } from "../../ui/messages/banner.tsx";
 import { StateMark } from "../table/state-mark.tsx";

@@ -1,4 +1,4 @@
-import { pinImportAddresses } from "@ornament/contracts/api/addresses/back-office";
+import { pinImportAddresses } from "@ornament/contracts/routes/back-office";
 import { api } from "../../app/api/api-base.ts";
 import { type AnswerOf, callsTo } from "../../app/calls/contract-calls.ts";
 import { savedFile } from "../instant/saved-file.ts";

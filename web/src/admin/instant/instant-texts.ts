@@ -1,4 +1,4 @@
-import { formatDateTime } from "@ornament/contracts/domain/dates";
+import { formatDateTime } from "@ornament/contracts/values/dates";
 import { minuteText } from "../dates/date-entry.ts";
 import { browserTimeZone } from "../dates/time-zone.ts";
 

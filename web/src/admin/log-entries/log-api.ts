@@ -1,5 +1,5 @@
-import { actionLogAddresses } from "@ornament/contracts/api/addresses/back-office";
-import { type actionLogTable, logGroups, logRoles } from "@ornament/contracts/tables/action-log";
+import { type actionLogTable, logGroups, logRoles } from "@ornament/contracts/action-log/columns";
+import { actionLogAddresses } from "@ornament/contracts/routes/back-office";
 import { api } from "../../app/api/api-base.ts";
 import { type AnswerOf, callsTo } from "../../app/calls/contract-calls.ts";
 import { groupedNumber } from "../../ui/grouped-number.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "@jest/globals";
-import { actionLogTable } from "@ornament/contracts/tables/action-log";
+import { actionLogTable } from "@ornament/contracts/action-log/columns";
 import { defaultsOf, readListState } from "../../ui/table/list-state.ts";
 import { countLine, logParams } from "./log-api.ts";
 

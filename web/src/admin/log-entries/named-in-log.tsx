@@ -1,4 +1,4 @@
-import type { LogEntryRow } from "@ornament/contracts/api/action-log";
+import type { LogEntryRow } from "@ornament/contracts/action-log/api";
 import { Link } from "react-router";
 import { Copyable, CopyButton } from "../../ui/copying/copy-button.tsx";
 import { groupedNumber } from "../../ui/grouped-number.ts";

@@ -1,7 +1,7 @@
-import type { LogEntryRow } from "@ornament/contracts/api/action-log";
-import { formatPinCode, parsePinCode } from "@ornament/contracts/domain/pin-code";
-import { systemLabel } from "@ornament/contracts/domain/roles";
-import { type SettingName, settingNames } from "@ornament/contracts/domain/settings";
+import type { LogEntryRow } from "@ornament/contracts/action-log/api";
+import { systemLabel } from "@ornament/contracts/admins/roles";
+import { formatPinCode, parsePinCode } from "@ornament/contracts/pins/pin-code";
+import { type SettingName, settingNames } from "@ornament/contracts/settings/values";
 
 // The log's API names the actor and the subject of an entry by a kind and an id, such as `admin-3`.
 

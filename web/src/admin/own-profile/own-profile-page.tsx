@@ -1,6 +1,6 @@
-import { adminSessionAddresses } from "@ornament/contracts/api/addresses/back-office";
-import type { AdminRow } from "@ornament/contracts/api/admin-accounts";
-import { roleLabels } from "@ornament/contracts/domain/roles";
+import type { AdminRow } from "@ornament/contracts/admins/api";
+import { roleLabels } from "@ornament/contracts/admins/roles";
+import { adminSessionAddresses } from "@ornament/contracts/routes/back-office";
 import { answerOf, api, tagsOnSuccess } from "../../app/api/api-base.ts";
 import { useAdmin, useAppDispatch } from "../../app/app-hooks.ts";
 import { type AnswerOf, callsTo } from "../../app/calls/contract-calls.ts";

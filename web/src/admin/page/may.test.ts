@@ -1,5 +1,5 @@
 import { expect, test } from "@jest/globals";
-import { consumerAddresses, settingAddresses } from "@ornament/contracts/api/addresses/back-office";
+import { consumerAddresses, settingAddresses } from "@ornament/contracts/routes/back-office";
 import { mayCall } from "./may.ts";
 
 test("an admin may call the routes whose callers include the role, and a person without a role may call none", () => {

@@ -1,5 +1,5 @@
-import type { RouteAddress } from "@ornament/contracts/api/addresses/address";
-import type { AdminRole } from "@ornament/contracts/domain/roles";
+import type { AdminRole } from "@ornament/contracts/admins/roles";
+import type { RouteAddress } from "@ornament/contracts/routes/address";
 import { useAdmin } from "../../app/app-hooks.ts";
 import { useInstant } from "../instant/shown-instant.tsx";
 

@@ -1,4 +1,4 @@
-import type { actionLogTable, ChangedTableName } from "@ornament/contracts/tables/action-log";
+import type { actionLogTable, ChangedTableName } from "@ornament/contracts/action-log/columns";
 import type { Conditions } from "../../ui/table/list-state.ts";
 
 /** The first page after sign-in: the pins table. */

@@ -1,8 +1,8 @@
-import { consumerAddresses } from "@ornament/contracts/api/addresses/back-office";
-import type { DeviceRow } from "@ornament/contracts/api/pins";
-import { describeDevice } from "@ornament/contracts/domain/device-description";
-import { requiredMessage } from "@ornament/contracts/domain/email";
-import { limits } from "@ornament/contracts/domain/limits";
+import { describeDevice } from "@ornament/contracts/devices/device-description";
+import type { DeviceRow } from "@ornament/contracts/pins/api";
+import { consumerAddresses } from "@ornament/contracts/routes/back-office";
+import { requiredMessage } from "@ornament/contracts/values/email";
+import { limits } from "@ornament/contracts/values/limits";
 import { useState } from "react";
 import { messageOf } from "../../app/calls/api-error.ts";
 import { ConfirmDialog } from "../../ui/dialog/confirm-dialog.tsx";

@@ -1,6 +1,6 @@
 /** @jest-environment jsdom */
 import { beforeEach, expect, test } from "@jest/globals";
-import type { PinRow } from "@ornament/contracts/api/pins";
+import type { PinRow } from "@ornament/contracts/pins/api";
 import { screen, within } from "@testing-library/react";
 import { DataTable } from "../../ui/table/data-table.tsx";
 import { showPart } from "../testing/open-back-office.tsx";

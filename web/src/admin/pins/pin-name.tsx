@@ -1,5 +1,5 @@
-import { pinAddresses } from "@ornament/contracts/api/addresses/back-office";
-import { limits } from "@ornament/contracts/domain/limits";
+import { pinAddresses } from "@ornament/contracts/routes/back-office";
+import { limits } from "@ornament/contracts/values/limits";
 import { InOneLine } from "../../ui/in-one-line.tsx";
 import { InlineEdit, useVersionedName } from "../typed-text/inline-edit.tsx";
 import { useUpdatePinNameMutation } from "./pins-api.ts";

@@ -1,4 +1,4 @@
-import type { PinStatusChange } from "@ornament/contracts/api/pins";
+import type { PinStatusChange } from "@ornament/contracts/pins/api";
 import { useEffect, useState } from "react";
 import { answerOf } from "../../app/api/api-base.ts";
 import { type ApiError, isApiError } from "../../app/calls/api-error.ts";

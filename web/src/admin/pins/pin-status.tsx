@@ -1,7 +1,7 @@
-import { pinAddresses } from "@ornament/contracts/api/addresses/back-office";
-import type { ConsumerPin } from "@ornament/contracts/api/consumers";
-import type { PinRow, PinStatusChange } from "@ornament/contracts/api/pins";
-import { formatDateTime } from "@ornament/contracts/domain/dates";
+import type { ConsumerPin } from "@ornament/contracts/consumers/api";
+import type { PinRow, PinStatusChange } from "@ornament/contracts/pins/api";
+import { pinAddresses } from "@ornament/contracts/routes/back-office";
+import { formatDateTime } from "@ornament/contracts/values/dates";
 import { useId } from "react";
 import { Icon } from "../../ui/icon.tsx";
 import { Button } from "../../ui/press/button.tsx";

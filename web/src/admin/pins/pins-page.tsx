@@ -1,11 +1,7 @@
-import {
-  bulkChangeAddresses,
-  changesAddresses,
-  pinAddresses,
-} from "@ornament/contracts/api/addresses/back-office";
-import type { PinRow } from "@ornament/contracts/api/pins";
-import { formatPinCode, parsePinCode } from "@ornament/contracts/domain/pin-code";
-import { pinsTable } from "@ornament/contracts/tables/pins";
+import type { PinRow } from "@ornament/contracts/pins/api";
+import { pinsTable } from "@ornament/contracts/pins/columns";
+import { formatPinCode, parsePinCode } from "@ornament/contracts/pins/pin-code";
+import { bulkChangeAddresses, changesAddresses, pinAddresses } from "@ornament/contracts/routes/back-office";
 import { everyRow, type SortKey } from "@ornament/contracts/tables/table-keys";
 import { skipToken } from "@reduxjs/toolkit/query";
 import { useMemo, useState } from "react";

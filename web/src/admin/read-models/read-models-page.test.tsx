@@ -1,6 +1,6 @@
 /** @jest-environment jsdom */
 import { expect, test } from "@jest/globals";
-import type { ReadModelState } from "@ornament/contracts/api/read-models";
+import type { ReadModelState } from "@ornament/contracts/read-models/api";
 import { screen, within } from "@testing-library/react";
 import type { AnswerOf } from "../../app/calls/contract-calls.ts";
 import { json } from "../../app/testing/fake-server.ts";

@@ -1,5 +1,5 @@
-import { logProofAddresses, readModelAddresses } from "@ornament/contracts/api/addresses/back-office";
-import type { ReadModelState } from "@ornament/contracts/api/read-models";
+import type { ReadModelState } from "@ornament/contracts/read-models/api";
+import { logProofAddresses, readModelAddresses } from "@ornament/contracts/routes/back-office";
 import { api } from "../../app/api/api-base.ts";
 import { type AnswerOf, callsTo } from "../../app/calls/contract-calls.ts";
 import { saveFile } from "../../app/download.ts";

@@ -1,4 +1,4 @@
-import type { ReadModelState } from "@ornament/contracts/api/read-models";
+import type { ReadModelState } from "@ornament/contracts/read-models/api";
 import { groupedNumber } from "../../ui/grouped-number.ts";
 
 /** The names of the read models for people. */

@@ -1,4 +1,4 @@
-import { settingAddresses } from "@ornament/contracts/api/addresses/back-office";
+import { settingAddresses } from "@ornament/contracts/routes/back-office";
 import { api, tagsOnSuccess } from "../../app/api/api-base.ts";
 import { callsTo } from "../../app/calls/contract-calls.ts";
 

@@ -1,6 +1,6 @@
-import { requiredMessage } from "@ornament/contracts/domain/email";
-import { limits } from "@ornament/contracts/domain/limits";
-import { deviceLimitMessage, playerUrlProblem } from "@ornament/contracts/domain/settings";
+import { deviceLimitMessage, playerUrlProblem } from "@ornament/contracts/settings/values";
+import { requiredMessage } from "@ornament/contracts/values/email";
+import { limits } from "@ornament/contracts/values/limits";
 import { type FormEvent, useState } from "react";
 import { type ChangedMeanwhile, changedMeanwhile, isNewer } from "../../app/api/changed-meanwhile.ts";
 import { fieldErrorsOf, messageOf } from "../../app/calls/api-error.ts";

@@ -1,4 +1,4 @@
-import { overseers } from "@ornament/contracts/api/addresses/callers";
+import { overseers } from "@ornament/contracts/routes/callers";
 import { Fragment, useLayoutEffect, useState } from "react";
 import { Navigate, Outlet, useLocation, useNavigate } from "react-router";
 import { api } from "../../app/api/api-base.ts";

@@ -1,4 +1,5 @@
-import type { RouteAddress } from "@ornament/contracts/api/addresses/address";
+import type { AdminRole } from "@ornament/contracts/admins/roles";
+import type { RouteAddress } from "@ornament/contracts/routes/address";
 import {
   actionLogAddresses,
   adminAccountAddresses,
@@ -6,9 +7,8 @@ import {
   pinAddresses,
   pinImportAddresses,
   readModelAddresses,
-} from "@ornament/contracts/api/addresses/back-office";
-import type { SignedInAdmin } from "@ornament/contracts/api/admin-session";
-import type { AdminRole } from "@ornament/contracts/domain/roles";
+} from "@ornament/contracts/routes/back-office";
+import type { SignedInAdmin } from "@ornament/contracts/sign-in/admin-api";
 import { NavLink, useLocation } from "react-router";
 import { Icon, type IconName } from "../../ui/icon.tsx";
 import { mayCall } from "../page/may.ts";

@@ -1,5 +1,5 @@
-import type { SignedInAdmin } from "@ornament/contracts/api/admin-session";
-import { roleLabels } from "@ornament/contracts/domain/roles";
+import { roleLabels } from "@ornament/contracts/admins/roles";
+import type { SignedInAdmin } from "@ornament/contracts/sign-in/admin-api";
 import { useState } from "react";
 import Dropdown from "react-bootstrap/Dropdown";
 import { Link, useNavigate } from "react-router";

@@ -1,6 +1,6 @@
-import type { AccountMail, SignInHelp, SignInPause } from "@ornament/contracts/api/sign-in-help";
-import { limits } from "@ornament/contracts/domain/limits";
-import { type MailKind, mailReasonText } from "@ornament/contracts/domain/mails";
+import { type MailKind, mailReasonText } from "@ornament/contracts/mails/kinds";
+import type { AccountMail, SignInHelp, SignInPause } from "@ornament/contracts/sign-in-help/api";
+import { limits } from "@ornament/contracts/values/limits";
 
 /** `bad` keeps the person from signing in now, `warning` from the player. */
 export interface Finding {

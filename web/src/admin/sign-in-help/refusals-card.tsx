@@ -1,6 +1,6 @@
-import { settingAddresses } from "@ornament/contracts/api/addresses/back-office";
-import type { Refusal } from "@ornament/contracts/api/sign-in-help";
-import { limits } from "@ornament/contracts/domain/limits";
+import { settingAddresses } from "@ornament/contracts/routes/back-office";
+import type { Refusal } from "@ornament/contracts/sign-in-help/api";
+import { limits } from "@ornament/contracts/values/limits";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { DateTime } from "../dates/date-time.tsx";

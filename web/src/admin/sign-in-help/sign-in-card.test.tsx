@@ -1,7 +1,7 @@
 /** @jest-environment jsdom */
 import { expect, test } from "@jest/globals";
-import type { AccountMail, SignInHelp } from "@ornament/contracts/api/sign-in-help";
-import { formatDateTime } from "@ornament/contracts/domain/dates";
+import type { AccountMail, SignInHelp } from "@ornament/contracts/sign-in-help/api";
+import { formatDateTime } from "@ornament/contracts/values/dates";
 import { screen, within } from "@testing-library/react";
 import { json } from "../../app/testing/fake-server.ts";
 import { textsOf } from "../../app/testing/shown.ts";

@@ -1,5 +1,5 @@
-import type { AccountMail, SignInHelp } from "@ornament/contracts/api/sign-in-help";
-import { mailNames } from "@ornament/contracts/domain/mails";
+import { mailNames } from "@ornament/contracts/mails/kinds";
+import type { AccountMail, SignInHelp } from "@ornament/contracts/sign-in-help/api";
 import { Fragment, useId } from "react";
 import { DateTime } from "../dates/date-time.tsx";
 import { Loaded, RefreshFailure } from "../page/loaded.tsx";

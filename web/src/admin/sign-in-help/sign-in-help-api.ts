@@ -1,4 +1,4 @@
-import { signInHelpAddresses } from "@ornament/contracts/api/addresses/back-office";
+import { signInHelpAddresses } from "@ornament/contracts/routes/back-office";
 import { useState } from "react";
 import { api } from "../../app/api/api-base.ts";
 import { callsTo } from "../../app/calls/contract-calls.ts";

@@ -1,4 +1,4 @@
-import { emailProblem } from "@ornament/contracts/domain/email";
+import { emailProblem } from "@ornament/contracts/values/email";
 import { useNavigate } from "react-router";
 import { fieldErrorsOf, messageOf } from "../../app/calls/api-error.ts";
 import { knownAddress } from "../../forms/address-field.ts";

@@ -1,4 +1,4 @@
-import { adminSessionAddresses } from "@ornament/contracts/api/addresses/back-office";
+import { adminSessionAddresses } from "@ornament/contracts/routes/back-office";
 import { api } from "../../app/api/api-base.ts";
 import { callsTo } from "../../app/calls/contract-calls.ts";
 

@@ -1,4 +1,4 @@
-import { limits } from "@ornament/contracts/domain/limits";
+import { limits } from "@ornament/contracts/values/limits";
 import type { FormEvent, ReactNode } from "react";
 import { Link } from "react-router";
 import { addressField } from "../../forms/address-field.ts";

@@ -1,6 +1,6 @@
 /** @jest-environment jsdom */
 import { expect, test } from "@jest/globals";
-import type { SignInHelp } from "@ornament/contracts/api/sign-in-help";
+import type { SignInHelp } from "@ornament/contracts/sign-in-help/api";
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { json } from "../../app/testing/fake-server.ts";

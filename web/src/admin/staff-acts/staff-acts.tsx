@@ -1,7 +1,7 @@
-import { consumerAddresses, pinAddresses } from "@ornament/contracts/api/addresses/back-office";
-import type { ConsumerProfile } from "@ornament/contracts/api/consumers";
-import type { SignInHelp } from "@ornament/contracts/api/sign-in-help";
-import { type ItAdminAct, itAdminActNames, itAdminActs } from "@ornament/contracts/domain/roles";
+import { type ItAdminAct, itAdminActNames, itAdminActs } from "@ornament/contracts/admins/roles";
+import type { ConsumerProfile } from "@ornament/contracts/consumers/api";
+import { consumerAddresses, pinAddresses } from "@ornament/contracts/routes/back-office";
+import type { SignInHelp } from "@ornament/contracts/sign-in-help/api";
 import { useState } from "react";
 import { type ApiTag, api } from "../../app/api/api-base.ts";
 import { callsTo } from "../../app/calls/contract-calls.ts";

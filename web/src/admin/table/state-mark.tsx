@@ -1,4 +1,4 @@
-import type { AdminRow } from "@ornament/contracts/api/admin-accounts";
+import type { AdminRow } from "@ornament/contracts/admins/api";
 import type { ReactNode } from "react";
 import { groupedNumber } from "../../ui/grouped-number.ts";
 import { LineDrawing } from "../../ui/icon.tsx";

@@ -1,6 +1,6 @@
 /** @jest-environment jsdom */
 import { beforeEach, expect, test } from "@jest/globals";
-import { pinsTable } from "@ornament/contracts/tables/pins";
+import { pinsTable } from "@ornament/contracts/pins/columns";
 import { act, render, renderHook } from "@testing-library/react";
 import type { ReactNode } from "react";
 import { createMemoryRouter, type InitialEntry, MemoryRouter, useLocation, useNavigate } from "react-router";

@@ -1,4 +1,4 @@
-import type { ChangedThing } from "@ornament/contracts/api/changes";
+import type { ChangedThing } from "@ornament/contracts/changes/api";
 import { logEntryRow } from "./log-entries.ts";
 import { type Answers, type auditor, openBackOffice } from "./open-back-office.tsx";
 

@@ -1,5 +1,5 @@
-import type { ConsumerProfile } from "@ornament/contracts/api/consumers";
-import type { SignInHelp } from "@ornament/contracts/api/sign-in-help";
+import type { ConsumerProfile } from "@ornament/contracts/consumers/api";
+import type { SignInHelp } from "@ornament/contracts/sign-in-help/api";
 
 /** A consumer without an ornament, for tests. */
 export const consumerProfile: ConsumerProfile = {

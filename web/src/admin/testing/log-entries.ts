@@ -1,4 +1,4 @@
-import type { LogEntryRow } from "@ornament/contracts/api/action-log";
+import type { LogEntryRow } from "@ornament/contracts/action-log/api";
 import { adminSubject, consumerSubject, pinSubject } from "../log-entries/subjects.ts";
 
 const about: LogEntryRow["about"] = {

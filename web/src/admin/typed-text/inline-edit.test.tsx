@@ -1,6 +1,6 @@
 /** @jest-environment jsdom */
 import { beforeEach, expect, jest, test } from "@jest/globals";
-import { pinAddresses } from "@ornament/contracts/api/addresses/back-office";
+import { pinAddresses } from "@ornament/contracts/routes/back-office";
 import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { showPart } from "../testing/open-back-office.tsx";

@@ -1,4 +1,4 @@
-import type { RouteAddress } from "@ornament/contracts/api/addresses/address";
+import type { RouteAddress } from "@ornament/contracts/routes/address";
 import { type FormEvent, type ReactNode, useRef, useState } from "react";
 import { changedMeanwhile } from "../../app/api/changed-meanwhile.ts";
 import { fieldErrorsOf, messageOf } from "../../app/calls/api-error.ts";

@@ -1,5 +1,5 @@
-import { emailInKeptTextMessage, namesEmail } from "@ornament/contracts/domain/email";
-import { limits } from "@ornament/contracts/domain/limits";
+import { emailInKeptTextMessage, namesEmail } from "@ornament/contracts/values/email";
+import { limits } from "@ornament/contracts/values/limits";
 import { type KeyboardEvent, type ReactNode, useRef, useState } from "react";
 import {
   fittingValues,

@@ -1,4 +1,4 @@
-import { limits } from "@ornament/contracts/domain/limits";
+import { limits } from "@ornament/contracts/values/limits";
 import type { ReactNode } from "react";
 import { changedMeanwhile } from "../../app/api/changed-meanwhile.ts";
 import { isApiError, messageOf } from "../../app/calls/api-error.ts";

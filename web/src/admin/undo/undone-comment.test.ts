@@ -1,5 +1,5 @@
 import { expect, test } from "@jest/globals";
-import { commentInput } from "@ornament/contracts/domain/text";
+import { commentInput } from "@ornament/contracts/values/text";
 import { undoneComment } from "./undo.tsx";
 
 test("the comment of an undo repeats the comment of the act", () =>

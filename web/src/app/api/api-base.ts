@@ -1,6 +1,6 @@
-import { consumerSessionAddresses } from "@ornament/contracts/api/addresses/consumer-site";
-import type { SignedInConsumer } from "@ornament/contracts/api/consumer-session";
-import type { RouteName } from "@ornament/contracts/api/routes";
+import { consumerSessionAddresses } from "@ornament/contracts/routes/consumer-site";
+import type { RouteName } from "@ornament/contracts/routes/routes";
+import type { SignedInConsumer } from "@ornament/contracts/sign-in/consumer-api";
 import type { BaseQueryFn } from "@reduxjs/toolkit/query";
 import { createApi } from "@reduxjs/toolkit/query/react";
 import { authorizedCall, type SessionWatch } from "../authorization/authorized-call.ts";

@@ -1,5 +1,5 @@
-import { publicSettingAddresses } from "@ornament/contracts/api/addresses/public";
-import { limits } from "@ornament/contracts/domain/limits";
+import { publicSettingAddresses } from "@ornament/contracts/routes/public";
+import { limits } from "@ornament/contracts/values/limits";
 import { callsTo } from "../calls/contract-calls.ts";
 import { api } from "./api-base.ts";
 

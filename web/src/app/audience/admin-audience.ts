@@ -1,4 +1,4 @@
-import { adminSessionAddresses } from "@ornament/contracts/api/addresses/back-office";
+import { adminSessionAddresses } from "@ornament/contracts/routes/back-office";
 import type { Audience } from "./audience.ts";
 
 export const adminAudience: Audience = {

@@ -1,4 +1,4 @@
-import type { RouteAddress } from "@ornament/contracts/api/addresses/address";
+import type { RouteAddress } from "@ornament/contracts/routes/address";
 
 /** The differences between the two apps in their calls to the API. */
 export interface Audience {

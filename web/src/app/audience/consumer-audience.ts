@@ -1,4 +1,4 @@
-import { consumerSessionAddresses } from "@ornament/contracts/api/addresses/consumer-site";
+import { consumerSessionAddresses } from "@ornament/contracts/routes/consumer-site";
 import type { Audience } from "./audience.ts";
 
 export const consumerAudience: Audience = {

@@ -1,6 +1,6 @@
-import { noRefreshCookieMark } from "@ornament/contracts/domain/cookies";
-import { waitInWords } from "@ornament/contracts/domain/wait";
-import type { ErrorBody, ErrorCode, FieldError, TriesLeft } from "@ornament/contracts/errors";
+import type { ErrorBody, ErrorCode, FieldError, TriesLeft } from "@ornament/contracts/routes/errors";
+import { noRefreshCookieMark } from "@ornament/contracts/sign-in/cookies";
+import { waitInWords } from "@ornament/contracts/values/wait";
 
 /** The reason why a call failed. With `status` 0 no answer came, and the outcome is unknown. */
 export interface ApiError {

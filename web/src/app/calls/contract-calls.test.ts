@@ -1,5 +1,5 @@
 import { expect, test } from "@jest/globals";
-import { consumerAddresses, pinAddresses } from "@ornament/contracts/api/addresses/back-office";
+import { consumerAddresses, pinAddresses } from "@ornament/contracts/routes/back-office";
 import { callsTo, pathWith } from "./contract-calls.ts";
 
 const { call, endpoint } = callsTo({ ...consumerAddresses, ...pinAddresses });

@@ -1,4 +1,4 @@
-import type { RouteAddress } from "@ornament/contracts/api/addresses/address";
+import type { RouteAddress } from "@ornament/contracts/routes/address";
 import { type ApiError, offlineError, otherInstantError, toApiError } from "./api-error.ts";
 import type { CallContext } from "./call-context.ts";
 

@@ -1,5 +1,5 @@
-import type { SignedInAdmin } from "@ornament/contracts/api/admin-session";
-import type { SignedInConsumer } from "@ornament/contracts/api/consumer-session";
+import type { SignedInAdmin } from "@ornament/contracts/sign-in/admin-api";
+import type { SignedInConsumer } from "@ornament/contracts/sign-in/consumer-api";
 
 /** An IT Admin as sign-in answers it. */
 export const signedInAdmin: SignedInAdmin = {

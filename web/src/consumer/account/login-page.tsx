@@ -1,5 +1,5 @@
-import { emailProblem, normaliseEmail, requiredMessage } from "@ornament/contracts/domain/email";
-import { humanCheckActions } from "@ornament/contracts/domain/human-check";
+import { humanCheckActions } from "@ornament/contracts/routes/human-check";
+import { emailProblem, normaliseEmail, requiredMessage } from "@ornament/contracts/values/email";
 import { type FormEvent, useState } from "react";
 import { Link } from "react-router";
 import { useAppDispatch, useSession } from "../../app/app-hooks.ts";

@@ -1,4 +1,4 @@
-import { seasonAt } from "@ornament/contracts/domain/season";
+import { seasonAt } from "@ornament/contracts/watching/season";
 import { useState } from "react";
 import { Navigate, useLocation } from "react-router";
 import { useConsumer } from "../../app/app-hooks.ts";

@@ -1,4 +1,4 @@
-import { telephoneLink } from "@ornament/contracts/domain/brand";
+import { telephoneLink } from "@ornament/contracts/values/brand";
 import { useBrand } from "../../app/brand.ts";
 
 /**

@@ -1,4 +1,8 @@
-import { type DeviceKind, describeDevice, kindOfDevice } from "@ornament/contracts/domain/device-description";
+import {
+  type DeviceKind,
+  describeDevice,
+  kindOfDevice,
+} from "@ornament/contracts/devices/device-description";
 import { type ReactNode, useState } from "react";
 import { relativeTime } from "../../ui/dates/relative-time.ts";
 import { Checkbox } from "../../ui/form-fields/checkbox.tsx";

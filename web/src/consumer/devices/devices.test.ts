@@ -1,5 +1,5 @@
 import { expect, test } from "@jest/globals";
-import { limits } from "@ornament/contracts/domain/limits";
+import { limits } from "@ornament/contracts/values/limits";
 import { listDevices, type OwnDevice, stillToChoose, tooMany, unusedTogether } from "./devices.ts";
 
 const now = new Date("2026-12-01T17:00:00.000Z");

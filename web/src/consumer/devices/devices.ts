@@ -1,6 +1,6 @@
-import type { OwnPin } from "@ornament/contracts/api/consumer-session";
-import { describeDevice } from "@ornament/contracts/domain/device-description";
-import { limits } from "@ornament/contracts/domain/limits";
+import { describeDevice } from "@ornament/contracts/devices/device-description";
+import type { OwnPin } from "@ornament/contracts/sign-in/consumer-api";
+import { limits } from "@ornament/contracts/values/limits";
 
 export type OwnDevice = OwnPin["devices"][number];
 

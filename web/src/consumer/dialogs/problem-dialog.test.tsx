@@ -1,7 +1,7 @@
 /** @jest-environment jsdom */
 import { expect, test } from "@jest/globals";
-import type { OwnPin, SignedInConsumer } from "@ornament/contracts/api/consumer-session";
-import { defaultBrand } from "@ornament/contracts/domain/brand";
+import type { OwnPin, SignedInConsumer } from "@ornament/contracts/sign-in/consumer-api";
+import { defaultBrand } from "@ornament/contracts/values/brand";
 import { render, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { Provider } from "react-redux";

@@ -1,5 +1,5 @@
-import type { SignedInConsumer } from "@ornament/contracts/api/consumer-session";
-import { telephoneLink } from "@ornament/contracts/domain/brand";
+import type { SignedInConsumer } from "@ornament/contracts/sign-in/consumer-api";
+import { telephoneLink } from "@ornament/contracts/values/brand";
 import { useConsumer, useSession } from "../../app/app-hooks.ts";
 import { useBrand } from "../../app/brand.ts";
 import { Modal } from "../../ui/dialog/modal.tsx";

@@ -1,4 +1,4 @@
-import { emailProblem, normaliseEmail } from "@ornament/contracts/domain/email";
+import { emailProblem, normaliseEmail } from "@ornament/contracts/values/email";
 import { type ReactNode, useState } from "react";
 import { addressField, knownAddress } from "../../forms/address-field.ts";
 import { type BoundField, useForm } from "../../forms/use-form.ts";

@@ -1,4 +1,4 @@
-import type { Brand } from "@ornament/contracts/domain/brand";
+import type { Brand } from "@ornament/contracts/values/brand";
 import { renderToString } from "react-dom/server";
 import { createMemoryRouter } from "react-router";
 import { AppRoot } from "../../app/app-root.tsx";

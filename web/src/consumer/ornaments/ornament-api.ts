@@ -1,4 +1,4 @@
-import { ornamentAddresses } from "@ornament/contracts/api/addresses/consumer-site";
+import { ornamentAddresses } from "@ornament/contracts/routes/consumer-site";
 import { api, tagsOnSuccess } from "../../app/api/api-base.ts";
 import { type AnswerOf, callsTo } from "../../app/calls/contract-calls.ts";
 import { ownUserAgent } from "./this-device.ts";

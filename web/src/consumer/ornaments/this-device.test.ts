@@ -1,5 +1,5 @@
 import { expect, test } from "@jest/globals";
-import { describeDevice, kindOfDevice } from "@ornament/contracts/domain/device-description";
+import { describeDevice, kindOfDevice } from "@ornament/contracts/devices/device-description";
 import { memoryStore } from "../../app/browser-storage/safe-storage.ts";
 import {
   deviceTokenOf,

@@ -1,4 +1,4 @@
-import { playerLink, playerUrlProblem } from "@ornament/contracts/domain/settings";
+import { playerLink, playerUrlProblem } from "@ornament/contracts/settings/values";
 import type { KeyValueStore } from "../../app/browser-storage/safe-storage.ts";
 
 const key = "deviceToken";

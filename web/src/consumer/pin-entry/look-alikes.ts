@@ -1,4 +1,4 @@
-import { lookAlikePairs } from "@ornament/contracts/domain/look-alikes";
+import { lookAlikePairs } from "@ornament/contracts/pins/look-alikes";
 
 /**
  * Characters that are easily misread on an ornament. The server doesn't try U and V: they are only marked, so

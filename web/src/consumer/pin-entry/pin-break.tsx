@@ -1,4 +1,4 @@
-import { waitInWords } from "@ornament/contracts/domain/wait";
+import { waitInWords } from "@ornament/contracts/values/wait";
 import { useEffect, useRef, useState } from "react";
 import { keepValues, keptValues } from "../../app/browser-storage/kept-values.ts";
 import { sessionStore } from "../../app/browser-storage/safe-storage.ts";

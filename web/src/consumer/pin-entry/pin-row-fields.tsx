@@ -1,6 +1,6 @@
-import { limits } from "@ornament/contracts/domain/limits";
-import { waitInWords } from "@ornament/contracts/domain/wait";
-import type { TriesLeft } from "@ornament/contracts/errors";
+import type { TriesLeft } from "@ornament/contracts/routes/errors";
+import { limits } from "@ornament/contracts/values/limits";
+import { waitInWords } from "@ornament/contracts/values/wait";
 import { useRef, useState } from "react";
 import { useAppDispatch } from "../../app/app-hooks.ts";
 import { signOut } from "../../app/session/session-actions.ts";

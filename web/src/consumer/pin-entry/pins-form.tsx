@@ -1,5 +1,5 @@
-import type { SignedInConsumer } from "@ornament/contracts/api/consumer-session";
-import { limits } from "@ornament/contracts/domain/limits";
+import type { SignedInConsumer } from "@ornament/contracts/sign-in/consumer-api";
+import { limits } from "@ornament/contracts/values/limits";
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import { localStore } from "../../app/browser-storage/safe-storage.ts";
 import { isApiError } from "../../app/calls/api-error.ts";

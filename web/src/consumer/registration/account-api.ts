@@ -1,4 +1,4 @@
-import { consumerSessionAddresses } from "@ornament/contracts/api/addresses/consumer-site";
+import { consumerSessionAddresses } from "@ornament/contracts/routes/consumer-site";
 import { api, tagsOnSuccess } from "../../app/api/api-base.ts";
 import { callsTo } from "../../app/calls/contract-calls.ts";
 

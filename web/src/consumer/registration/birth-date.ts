@@ -1,5 +1,5 @@
-import { isAdult } from "@ornament/contracts/domain/age";
-import { limits } from "@ornament/contracts/domain/limits";
+import { isAdult } from "@ornament/contracts/registration/age";
+import { limits } from "@ornament/contracts/values/limits";
 import { forgetValues } from "../../app/browser-storage/kept-values.ts";
 import type { KeyValueStore } from "../../app/browser-storage/safe-storage.ts";
 

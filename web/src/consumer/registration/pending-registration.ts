@@ -1,4 +1,4 @@
-import { humanCheckActions } from "@ornament/contracts/domain/human-check";
+import { humanCheckActions } from "@ornament/contracts/routes/human-check";
 import { useNavigate } from "react-router";
 import { type KeyValueStore, sessionStore } from "../../app/browser-storage/safe-storage.ts";
 import { useHumanCheck } from "../../app/human-check.ts";

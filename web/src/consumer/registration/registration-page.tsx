@@ -1,5 +1,5 @@
-import { emailProblem, normaliseEmail } from "@ornament/contracts/domain/email";
-import { inPlainWords } from "@ornament/contracts/domain/password";
+import { inPlainWords } from "@ornament/contracts/sign-in/password";
+import { emailProblem, normaliseEmail } from "@ornament/contracts/values/email";
 import { useState } from "react";
 import { Navigate } from "react-router";
 import { localStore, sessionStore } from "../../app/browser-storage/safe-storage.ts";

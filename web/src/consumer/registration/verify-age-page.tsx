@@ -1,5 +1,5 @@
-import { underAgeMessage } from "@ornament/contracts/domain/age";
-import { requiredMessage } from "@ornament/contracts/domain/email";
+import { underAgeMessage } from "@ornament/contracts/registration/age";
+import { requiredMessage } from "@ornament/contracts/values/email";
 import { useState } from "react";
 import { useNavigate } from "react-router";
 import { localStore } from "../../app/browser-storage/safe-storage.ts";

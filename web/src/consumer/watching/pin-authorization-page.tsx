@@ -1,5 +1,5 @@
-import type { OwnPin, SignedInConsumer } from "@ornament/contracts/api/consumer-session";
-import { nextMessage } from "@ornament/contracts/domain/season";
+import type { OwnPin, SignedInConsumer } from "@ornament/contracts/sign-in/consumer-api";
+import { nextMessage } from "@ornament/contracts/watching/season";
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { Navigate } from "react-router";
 import { useConsumer } from "../../app/app-hooks.ts";

@@ -1,5 +1,5 @@
-import type { OwnPin } from "@ornament/contracts/api/consumer-session";
-import { limits } from "@ornament/contracts/domain/limits";
+import type { OwnPin } from "@ornament/contracts/sign-in/consumer-api";
+import { limits } from "@ornament/contracts/values/limits";
 import { useRef, useState } from "react";
 import { changedMeanwhile } from "../../app/api/changed-meanwhile.ts";
 import { useConsumer } from "../../app/app-hooks.ts";

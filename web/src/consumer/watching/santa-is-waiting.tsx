@@ -1,4 +1,4 @@
-import { nextMessage, seasonAt } from "@ornament/contracts/domain/season";
+import { nextMessage, seasonAt } from "@ornament/contracts/watching/season";
 import { useState } from "react";
 import { GlassOrnament } from "../../artwork/glass-ornament.tsx";
 import { LightingUpOrnament } from "../../artwork/lighting-up-ornament.tsx";

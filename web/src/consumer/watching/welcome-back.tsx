@@ -1,4 +1,4 @@
-import type { OwnPin, SignedInConsumer } from "@ornament/contracts/api/consumer-session";
+import type { OwnPin, SignedInConsumer } from "@ornament/contracts/sign-in/consumer-api";
 import { GlassOrnament } from "../../artwork/glass-ornament.tsx";
 import { OrnamentName } from "../../artwork/ornament-name.tsx";
 import { Banner } from "../../ui/messages/banner.tsx";

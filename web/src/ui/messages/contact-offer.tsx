@@ -1,4 +1,4 @@
-import { asksForLongWait } from "@ornament/contracts/domain/wait";
+import { asksForLongWait } from "@ornament/contracts/values/wait";
 import { createContext, type ReactNode, useContext } from "react";
 
 const Contact = createContext<ReactNode>(undefined);

@@ -1,7 +1,7 @@
 import { expect, test } from "@jest/globals";
-import { actionLogTable } from "@ornament/contracts/tables/action-log";
-import { consumersTable } from "@ornament/contracts/tables/consumers";
-import { pinsTable } from "@ornament/contracts/tables/pins";
+import { actionLogTable } from "@ornament/contracts/action-log/columns";
+import { consumersTable } from "@ornament/contracts/consumers/columns";
+import { pinsTable } from "@ornament/contracts/pins/columns";
 import {
   changedList,
   defaultsOf,

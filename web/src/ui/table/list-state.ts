@@ -1,4 +1,3 @@
-import { limits } from "@ornament/contracts/domain/limits";
 import {
   type ConditionKey,
   type Direction,
@@ -11,6 +10,7 @@ import {
   sortKeysOf,
   type TableKeys,
 } from "@ornament/contracts/tables/table-keys";
+import { limits } from "@ornament/contracts/values/limits";
 
 /** A table's state, with the names of its call's parameters. */
 export interface ListState<T extends TableKeys = TableKeys> {

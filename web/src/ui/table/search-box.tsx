@@ -1,4 +1,4 @@
-import { limits } from "@ornament/contracts/domain/limits";
+import { limits } from "@ornament/contracts/values/limits";
 import { useEffect, useRef, useState } from "react";
 import Form from "react-bootstrap/Form";
 import { Icon } from "../icon.tsx";

@@ -1,4 +1,4 @@
-import { limits } from "@ornament/contracts/domain/limits";
+import { limits } from "@ornament/contracts/values/limits";
 import { type ReactNode, useId } from "react";
 import Form from "react-bootstrap/Form";
 import { groupedNumber } from "../grouped-number.ts";

@@ -1,7 +1,0 @@
-import { statusOfStopped, statusProgram } from "@ornament/projector/status/status-program";
-
-/** `ornament status`: of the service in this container; the gateway answers for all. */
-await statusProgram({
-  urlOf: ({ PORT }) => `http://127.0.0.1:${PORT || 8080}`,
-  ofStopped: (environment, reason) => statusOfStopped(environment, {}, reason),
-});

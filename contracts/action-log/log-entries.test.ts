@@ -1,0 +1,65 @@
+import { describe, expect, test } from "@jest/globals";
+import { eventCatalogue, readEvents } from "../events/catalogue.ts";
+import type { EventDefinition } from "../events/definition.ts";
+import { logActions } from "./actions.ts";
+
+const logged = Object.values<EventDefinition>(readEvents).flatMap(({ type, log, schema }) =>
+  log === "hidden" ? [] : [{ type, log, fields: Object.keys(schema.shape) }],
+);
+
+test("each action of the System action log is in exactly one group, and each group has only such actions", () => {
+  const grouped = Object.values(logActions).flat();
+  const actions = new Set(logged.map(({ log }) => log.action));
+  expect(grouped.toSorted()).toEqual([...actions].toSorted());
+});
+
+/** Data in which each value of the schema can be recognised. */
+const data = {
+  adminId: 3,
+  consumerId: 7,
+  code: "AB12CD3",
+  deviceId: 1,
+  name: "numberDevices",
+  email: "a@b.co",
+  firstName: "Ann",
+  lastName: "Lee",
+  role: "ADMIN",
+  to: 5,
+  userAgent: "Mozilla/5.0",
+  marketingEmail: true,
+};
+/** The subjects of an entry with these data, by the field that names them. */
+const subjects: Readonly<Record<string, string>> = {
+  adminId: "admin-3",
+  consumerId: "consumer-7",
+  code: "pin-AB12CD3",
+  name: "setting-numberDevices",
+};
+
+describe("the values that an event sets", () => {
+  const changing = logged.flatMap(({ type, log, fields }) =>
+    log.changes ? [{ type, fields, changes: log.changes(data) }] : [],
+  );
+
+  test.each(changing)(
+    "each thing that $type changes begins with a subject of the event",
+    ({ changes, fields }) => {
+      expect(changes).not.toEqual([]);
+      const own = fields.flatMap((field) => subjects[field] ?? []);
+      for (const { thing } of changes) expect(own).toContain(thing.slice(0, thing.indexOf("/")));
+    },
+  );
+
+  test("a PIN's status and owner follow from its events", () => {
+    const changesOf = (type: "PinRegistered" | "PinReleased" | "PinActivated", pin: object) => {
+      const { log } = eventCatalogue[type] as EventDefinition;
+      return log === "hidden"
+        ? []
+        : (log.changes?.(pin as never) ?? []).map(({ what, to }) => `${what}: ${to}`);
+    };
+    const pin = { code: "AB12CD3", consumerId: 7, comment: "" };
+    expect(changesOf("PinRegistered", pin)).toEqual(["Status: Registered", "Owner: Consumer 7"]);
+    expect(changesOf("PinActivated", { ...pin, consumerId: null })).toEqual(["Status: Not registered"]);
+    expect(changesOf("PinReleased", pin)).toEqual(["Status: Not registered", "Owner: Nobody"]);
+  });
+});

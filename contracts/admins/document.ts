@@ -1,0 +1,35 @@
+import { type ReadModel, type Stored, sortIndexes } from "../read-models/read-model.ts";
+import { adminsTable } from "./columns.ts";
+import type { AdminRole } from "./roles.ts";
+
+/** An admin. Names and email address are `null` after an erasure. Fields `…Sort` are folded. */
+export interface AdminDocument extends Stored {
+  _id: number;
+  email: string | null;
+  firstName: string | null;
+  lastName: string | null;
+  firstNameSort: string;
+  lastNameSort: string;
+  role: AdminRole;
+  isActivated: boolean;
+  createdAt: Date;
+}
+
+/** A deleted admin (part `former`), until the personal data are erased. */
+export interface FormerAdminDocument extends Stored {
+  _id: number;
+  email: string;
+  deletedAt: Date;
+}
+
+export const adminsReadModel = {
+  name: "admins",
+  version: 3,
+  collections: {
+    main: {
+      deletes: true,
+      indexes: sortIndexes<AdminDocument>()(adminsTable),
+    },
+    former: { deletes: true, indexes: [] },
+  },
+} as const satisfies ReadModel<"main" | "former">;

@@ -1,0 +1,15 @@
+import type { ReadModel, Stored } from "../read-models/read-model.ts";
+import type { SettingName } from "./values.ts";
+
+/** A setting that was changed at least once. Others have their defaults. */
+export interface SettingDocument extends Stored {
+  _id: SettingName;
+  value: string | number;
+  changedAt: Date;
+}
+
+export const settingsReadModel = {
+  name: "settings",
+  version: 1,
+  collections: { main: { deletes: false, indexes: [] } },
+} as const satisfies ReadModel;

@@ -1,0 +1,132 @@
+import { describe, expect, test } from "@jest/globals";
+import type { BulkChangeEvent } from "@ornament/contracts/bulk-changes/events";
+import { pinCodeOf } from "@ornament/contracts/pins/pin-code";
+import { specify } from "@ornament/platform/commands/testing/decider-specification";
+import { type BulkChangeCommand, bulkChangeDecider, changedCodes } from "./decider.ts";
+
+const bulkChangeId = "bulk";
+const about = {
+  bulkChangeId,
+  change: "deactivate",
+  comment: "stolen",
+  batch: "winter",
+  undoes: null,
+  listedAt: "12",
+} as const;
+const codes = ["AAAAAA1", "AAAAAA2", "AAAAAA3"];
+const start: BulkChangeCommand = { type: "Start", codes, ...about };
+const started: BulkChangeEvent = { type: "BulkChangeStarted", data: { ...about, total: 3 } };
+const listed: BulkChangeEvent = {
+  type: "BulkChangePinsListed",
+  data: { bulkChangeId, codes: "AAAAAA1 AAAAAA2 AAAAAA3" },
+};
+const already = { code: "AAAAAA1", reason: "already" } as const;
+const missing = { code: "AAAAAA3", reason: "not_found" } as const;
+const progressed = (done: number, leftAlone: (typeof already | typeof missing)[] = []): BulkChangeEvent => ({
+  type: "BulkChangeProgressed",
+  data: { bulkChangeId, done, leftAlone },
+});
+const stopped: BulkChangeEvent = {
+  type: "BulkChangeStopped",
+  data: { bulkChangeId, change: "deactivate", comment: "stolen", batch: "winter", total: 3 },
+};
+const ended = (counts: {
+  changed: number;
+  already: number;
+  refused: number;
+  stopped: boolean;
+}): BulkChangeEvent => ({
+  type: "PinsDeactivated",
+  data: { bulkChangeId, comment: "stolen", batch: "winter", undoes: null, total: 3, ...counts },
+});
+const { given } = specify(bulkChangeDecider);
+
+describe("starting a bulk change", () => {
+  test("a bulk change starts once, with the list of its PINs", () => {
+    given().when(start).thenEvents(started, listed);
+    given(started, listed).when(start).thenRefused("pin_list_invalid");
+  });
+  test("a long list of PINs is several events of one append", () => {
+    const many = Array.from({ length: 12_000 }, (_, n) => pinCodeOf(n));
+    const events = bulkChangeDecider.decide({ ...start, codes: many }, bulkChangeDecider.initialState());
+    expect(events.map(({ type }) => type)).toEqual([
+      "BulkChangeStarted",
+      "BulkChangePinsListed",
+      "BulkChangePinsListed",
+      "BulkChangePinsListed",
+    ]);
+    const state = events.reduce(bulkChangeDecider.evolve, bulkChangeDecider.initialState());
+    expect(state).toMatchObject({ status: "running", codes: many, total: 12_000 });
+  });
+  test("a list without a PIN, or with more than 100,000, is refused", () => {
+    given()
+      .when({ ...start, codes: [] })
+      .thenRefused("pin_list_invalid");
+    const many = Array.from({ length: 100_001 }, (_, n) => pinCodeOf(n));
+    given()
+      .when({ ...start, codes: many })
+      .thenRefused("too_many_pins");
+  });
+  test("the largest list of PINs is an append that every event store takes", () => {
+    const many = Array.from({ length: 100_000 }, (_, n) => pinCodeOf(n));
+    const events = bulkChangeDecider.decide({ ...start, codes: many }, bulkChangeDecider.initialState());
+    // The metadata of an event take less than 2 kB.
+    expect(JSON.stringify(events).length + events.length * 2_000).toBeLessThan(1024 * 1024);
+  });
+});
+
+describe("the progress of a bulk change", () => {
+  test("a bulk change records the PINs that it left alone with its progress", () =>
+    given(started, listed)
+      .when({ type: "Progress", from: 0, done: 2, leftAlone: [already] })
+      .thenEvents(progressed(2, [already])));
+  test("progress that another process has recorded adds nothing", () => {
+    const command: BulkChangeCommand = { type: "Progress", from: 0, done: 2, leftAlone: [] };
+    given(started, listed, progressed(2)).when(command).thenEvents();
+    given(started, listed, progressed(3), ended({ changed: 3, already: 0, refused: 0, stopped: false }))
+      .when(command)
+      .thenEvents();
+  });
+  test("a bulk change ends with its last PINs and counts all of them", () =>
+    given(started, listed, progressed(2, [already]))
+      .when({ type: "Progress", from: 2, done: 3, leftAlone: [missing] })
+      .thenEvents(progressed(3, [missing]), ended({ changed: 1, already: 1, refused: 1, stopped: false })));
+  test("the end of an activation is another event than that of a deactivation", () =>
+    given({ ...started, data: { ...about, change: "activate", total: 3 } } as BulkChangeEvent, listed)
+      .when({ type: "Progress", from: 0, done: 3, leftAlone: [] })
+      .thenEvents(progressed(3), {
+        ...ended({ changed: 3, already: 0, refused: 0, stopped: false }),
+        type: "PinsActivated",
+      } as BulkChangeEvent));
+  test("the progress of a bulk change that was never started is refused", () =>
+    given().when({ type: "Progress", from: 0, done: 1, leftAlone: [] }).thenRefused("bulk_change_not_found"));
+});
+
+describe("stopping a bulk change", () => {
+  test("a stopped bulk change ends with the PINs that were under way", () => {
+    given(started, listed).when({ type: "Stop" }).thenEvents(stopped);
+    given(started, listed, stopped)
+      .when({ type: "Progress", from: 0, done: 2, leftAlone: [already] })
+      .thenEvents(progressed(2, [already]), ended({ changed: 1, already: 1, refused: 0, stopped: true }));
+  });
+  test("a bulk change that is stopped during its last PINs is not a stopped one", () =>
+    given(started, listed, stopped)
+      .when({ type: "Progress", from: 0, done: 3, leftAlone: [] })
+      .thenEvents(progressed(3), ended({ changed: 3, already: 0, refused: 0, stopped: false })));
+  test("a bulk change is stopped once, and not after its end", () => {
+    given(started, listed, stopped).when({ type: "Stop" }).thenEvents();
+    given(started, listed, progressed(3), ended({ changed: 3, already: 0, refused: 0, stopped: false }))
+      .when({ type: "Stop" })
+      .thenRefused("bulk_change_ended");
+    given().when({ type: "Stop" }).thenRefused("bulk_change_not_found");
+  });
+});
+
+test("the changed PINs of a bulk change are those that are done and were not left alone", () => {
+  const state = [started, listed, progressed(2, [already])].reduce(
+    bulkChangeDecider.evolve,
+    bulkChangeDecider.initialState(),
+  );
+  if (state.status === "none") throw new Error("not started");
+  expect(changedCodes(state)).toEqual(["AAAAAA2"]);
+});

@@ -1,0 +1,47 @@
+import { Refusal } from "@ornament/contracts/routes/errors";
+import type { consumerSessionRoutes } from "@ornament/contracts/sign-in/consumer-api";
+import { causedBy, type PositionTracker } from "@ornament/platform/commands/context";
+import type { Handler } from "@ornament/platform/http/route-request";
+import type { Parts } from "../compose-parts.ts";
+import { callingConsumer } from "../http/caller.ts";
+import { releasePin } from "../pins/release-pin.ts";
+import { endSession } from "../sign-in/sign-in-sessions.ts";
+import { type AddressParts, addressKeyOf, releaseAddress } from "./claim-emails.ts";
+
+/**
+ * `DELETE api/user/delete/{id}`: deletes the caller's account. Throws `consumer_not_found` for any other id.
+ */
+export const deleteConsumer =
+  (parts: Parts): Handler<typeof consumerSessionRoutes.deleteConsumer> =>
+  async (request, reply) => {
+    const { id: consumerId, access } = callingConsumer(request.caller);
+    if (request.params.id !== consumerId) throw new Refusal("consumer_not_found");
+    const context = parts.contexts.of(request);
+    const { state } = await parts.consumers.handle(consumerId, { type: "DeleteAccount" }, context);
+    await finishDeletion(parts, consumerId, request.positions);
+    await endSession(parts, request, access.sessionId, context);
+    parts.refreshCookies.clear(reply, "consumer");
+    parts.knownBrowsers.forget(request, reply, "consumer", state.status === "none" ? null : state.email);
+    return { success: true, message: "Your account was deleted." };
+  };
+
+/**
+ * Takes the steps that follow a deleted account: release its PINs with their devices, release its email
+ * addresses, erase its personal data. The data are erased last, because a release needs the address.
+ */
+export async function finishDeletion(
+  parts: AddressParts & Pick<Parts, "pins">,
+  consumerId: number,
+  positions?: PositionTracker,
+): Promise<void> {
+  const { state, events } = await parts.consumers.load(consumerId);
+  const deleted = events.find((event) => event.type === "ConsumerAccountDeleted");
+  if (state.status !== "deleted" || !deleted) return;
+  for (const { code } of state.ornaments)
+    await releasePin(parts, { code, consumerId, cause: deleted, positions });
+  for (const email of [state.email, state.pendingEmail?.email]) {
+    if (typeof email !== "string") continue;
+    await releaseAddress(parts, { key: addressKeyOf(parts, email), consumerId }, causedBy(deleted));
+  }
+  await parts.store.erasePerson("consumer", consumerId);
+}

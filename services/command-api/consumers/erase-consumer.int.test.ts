@@ -1,0 +1,58 @@
+import { afterAll, beforeAll, expect, test } from "@jest/globals";
+import type { ConsumerEvent } from "@ornament/contracts/consumers/events";
+import { streams } from "@ornament/contracts/events/streams";
+import { pinIdOf } from "@ornament/contracts/pins/pin-code";
+import { firstAdminId } from "../testing/test-admin.ts";
+import type { TestClient } from "../testing/test-client.ts";
+import { startTestCommandApi, type TestCommandApi } from "../testing/test-command-api.ts";
+import { issuePins, paths, signedInConsumer } from "../testing/test-consumer.ts";
+import { bindPath, enterPins } from "../testing/test-ornament.ts";
+
+let api: TestCommandApi;
+let admin: TestClient;
+beforeAll(async () => {
+  api = await startTestCommandApi();
+  admin = await api.signedInAdmin();
+});
+afterAll(() => api.stop());
+
+const reason = "Requested in writing";
+const erase = (id: number, body: object, key?: string) =>
+  admin.post(`/api/admin/erase-user/${id}`, body, key === undefined ? {} : { key });
+const eventsOf = async (id: number) => (await api.store.read<ConsumerEvent>(streams.consumer(id))).events;
+const deletionsOf = async (id: number) =>
+  (await eventsOf(id)).filter(({ type }) => type === "ConsumerAccountDeleted");
+
+test("an IT Admin erases a consumer: PINs, devices and address are free, the data can't be read, and the consumer is signed out", async () => {
+  await issuePins(api, "ERAS001");
+  const consumer = await signedInConsumer(api, "leaving@example.com");
+  const { browser, id, email } = consumer;
+  await enterPins(consumer, ["ERAS001"]);
+  await browser.post(bindPath, { pinId: pinIdOf("ERAS001"), device: "Mozilla/5.0" });
+  const answer = await erase(id, { reason, confirmation: ` ${email.toUpperCase()} ` });
+  expect(answer).toMatchObject({ status: 200, body: { success: true } });
+  expect((await api.store.read(streams.pin("ERAS001"))).events.map(({ type }) => type).slice(-2)).toEqual([
+    "DeviceBound",
+    "PinReleased",
+  ]);
+  const events = await eventsOf(id);
+  expect(events[0]?.data).toMatchObject({ consumerId: id, email: null });
+  expect(events.at(-1)).toMatchObject({
+    type: "ConsumerAccountDeleted",
+    data: { consumerId: id, reason },
+    metadata: { actor: { kind: "admin", id: await firstAdminId(api), role: "ADMIN" } },
+  });
+  expect((await browser.get(paths.refresh)).status).toBe(401);
+  expect((await browser.put("/api/user/update-marketing-email", { marketingEmail: true })).status).toBe(401);
+  expect((await signedInConsumer(api, email)).id).not.toBe(id);
+});
+
+test("the reason of an erasure is required, as long as a comment on a PIN, and holds no email address", async () => {
+  const { id, email } = await signedInConsumer(api, "reasons@example.com");
+  for (const wrong of [undefined, " ", "x", "x".repeat(121), `Asked for by ${email}`])
+    expect(await erase(id, { reason: wrong, confirmation: email })).toMatchObject({
+      status: 400,
+      body: { code: "invalid_request", errors: [{ path: "reason" }] },
+    });
+  expect(await deletionsOf(id)).toEqual([]);
+});

@@ -1,0 +1,97 @@
+import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { streams } from "@ornament/contracts/events/streams";
+import { pinIdOf } from "@ornament/contracts/pins/pin-code";
+import { startTestCommandApi, type TestCommandApi, testConfig } from "../testing/test-command-api.ts";
+import { issuePins, signedInConsumer } from "../testing/test-consumer.ts";
+import {
+  bind,
+  deviceOf,
+  enterPins,
+  eventTypes,
+  inAnotherBrowser,
+  ownerOf,
+  phone,
+  replay,
+} from "../testing/test-ornament.ts";
+
+let api: TestCommandApi;
+beforeAll(async () => {
+  api = await startTestCommandApi();
+});
+afterAll(() => api.stop());
+
+describe("the device limit", () => {
+  test("a check binds nothing and answers whether the device could be bound", async () => {
+    const consumer = await ownerOf(api, "look@example.com", "LOOK001");
+    const before = await eventTypes(api.store, streams.pin("LOOK001"));
+    const free = await bind(consumer, "LOOK001", { isCurrentDevice: false });
+    expect(free.body).toEqual({ bound: false, allowed: true, device: null });
+    expect(await eventTypes(api.store, streams.pin("LOOK001"))).toEqual(before);
+    const { deviceToken, id } = deviceOf(await bind(consumer, "LOOK001"));
+    for (let count = 1; count <= 4; count += 1) await bind(inAnotherBrowser(consumer), "LOOK001");
+    const other = inAnotherBrowser(consumer);
+    expect((await bind(other, "LOOK001", { isCurrentDevice: false })).body).toEqual({
+      bound: false,
+      allowed: false,
+      device: null,
+    });
+    const known = {
+      bound: false,
+      allowed: true,
+      device: { id, pinCodeId: pinIdOf("LOOK001"), title: phone },
+    };
+    expect((await bind(other, "LOOK001", { isCurrentDevice: false, deviceToken })).body).toEqual(known);
+    expect((await bind(consumer, "LOOK001", { isCurrentDevice: false })).body).toEqual(known);
+    expect(other.browser.cookies.size).toBe(0);
+  });
+});
+
+describe("bindings with the same idempotency key", () => {
+  test("binding requests with the same idempotency key bind once and get the same answer, also at the same time", async () => {
+    const consumer = await ownerOf(api, "key@example.com", "KEY0001");
+    const [first, ...others] = await Promise.all(
+      Array.from({ length: 5 }, () => bind(consumer, "KEY0001", {}, "bind-1")),
+    );
+    for (const other of [...others, await bind(consumer, "KEY0001", {}, "bind-1")]) {
+      expect(other.body).toEqual(first?.body);
+    }
+    expect((await replay(api.store, "KEY0001")).devices.size).toBe(1);
+    expect((await bind(consumer, "KEY0001", { device: "other" }, "bind-1")).status).toBe(422);
+  });
+});
+
+test("a device is not bound to a deactivated PIN, and the PIN is not selected", async () => {
+  const consumer = await ownerOf(api, "locked-pin@example.com", "LOCKED1");
+  const admin = await api.signedInAdmin();
+  await admin.put("/api/admin/update-pin-status", { id: pinIdOf("LOCKED1"), status: false, comment: "lost" });
+  expect(await bind(consumer, "LOCKED1")).toMatchObject({ status: 409, body: { code: "lockedpin" } });
+  const select = await consumer.browser.put("/api/user/select-pin", { pinId: pinIdOf("LOCKED1") });
+  expect(select).toMatchObject({ status: 409, body: { code: "lockedpin" } });
+});
+
+test.each([
+  ["not set", undefined],
+  ["another host without https", "http://player.example/"],
+])("no browser is sent to a player when the player link is %s", async (_name, defaultPlayerUrl) => {
+  const unsafe = await startTestCommandApi({ config: testConfig({ defaultPlayerUrl }) });
+  try {
+    await issuePins(unsafe, "PLAYER1");
+    const consumer = await signedInConsumer(unsafe, "player@example.com");
+    expect((await enterPins(consumer, ["PLAYER1"], { device: phone })).body).toMatchObject({ binding: null });
+    expect(await bind(consumer, "PLAYER1")).toMatchObject({
+      status: 409,
+      body: { code: "player_url_missing" },
+    });
+  } finally {
+    await unsafe.stop();
+  }
+});
+
+test("a binding removes control characters from the user agent and refuses unknown fields", async () => {
+  const consumer = await ownerOf(api, "agent@example.com", "AGENT01");
+  expect(deviceOf(await bind(consumer, "AGENT01", { device: `a\r\nb${"c".repeat(600)}` })).title).toMatch(
+    /^a {2}bc+$/,
+  );
+  expect((await bind(consumer, "AGENT01", { limit: 99 })).status).toBe(400);
+  expect((await bind(consumer, "AGENT01", { pinId: { $gt: 0 } })).status).toBe(400);
+});

@@ -1,0 +1,54 @@
+import { test } from "@jest/globals";
+import type { PinImportEvent } from "@ornament/contracts/imports/events";
+import { specify } from "@ornament/platform/commands/testing/decider-specification";
+import { type PinImportCommand, pinImportDecider } from "./decider.ts";
+
+const importId = "import";
+const fileName = "pins.csv";
+const counts = { rows: 3, added: 1, duplicates: 1, bad: 1 };
+const refused = [{ line: 3, text: "X", reason: "not a PIN (XXXX-XXX)" }];
+const started: PinImportEvent = {
+  type: "PinImportStarted",
+  data: { importId, fileName, batchName: fileName, bytes: 42 },
+};
+const progressed: PinImportEvent = { type: "PinImportProgressed", data: { importId, ...counts } };
+const completed: PinImportEvent = {
+  type: "PinImportCompleted",
+  data: { importId, fileName, ...counts, refused },
+};
+const interrupted: PinImportEvent = {
+  type: "PinImportInterrupted",
+  data: { importId, fileName, ...counts, reason: "the server stopped" },
+};
+const start: PinImportCommand = { type: "Start", importId, fileName, batchName: fileName, bytes: 42 };
+const complete: PinImportCommand = { type: "Complete", counts, refused };
+const interruptWithCounts: PinImportCommand = { type: "Interrupt", counts, reason: "the server stopped" };
+const interrupt: PinImportCommand = { ...interruptWithCounts, counts: undefined };
+
+const { given } = specify(pinImportDecider);
+
+test("an import starts once", () => {
+  given().when(start).thenEvents(started);
+  given(started).when(start).thenRefused("conflict");
+});
+
+test("a running import reports progress and completes", () => {
+  given(started).when({ type: "Progress", counts }).thenEvents(progressed);
+  given(started, progressed).when(complete).thenEvents(completed);
+});
+
+test("an interrupted import can't go on", () => {
+  given(started, interrupted).when({ type: "Progress", counts }).thenRefused("conflict");
+  given(started, interrupted).when(complete).thenRefused("conflict");
+});
+
+test("an interruption of an import has the counts of its last progress unless others are given", () => {
+  given(started, progressed).when(interrupt).thenEvents(interrupted);
+  given(started).when(interruptWithCounts).thenEvents(interrupted);
+});
+
+test("an import that has ended, or was never started, can't be interrupted", () => {
+  given(started, completed).when(interrupt).thenEvents();
+  given(started, interrupted).when(interrupt).thenEvents();
+  given().when(interrupt).thenEvents();
+});

@@ -1,0 +1,169 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "@jest/globals";
+import { streams } from "@ornament/contracts/events/streams";
+import { type RowVerdict, rowVerdicts } from "@ornament/contracts/imports/api";
+import type { PinImportRefusalEvent } from "@ornament/contracts/imports/events";
+import type { PinEvent } from "@ornament/contracts/pins/events";
+import { formatPinCode } from "@ornament/contracts/pins/pin-code";
+import fc from "fast-check";
+import { pinDecider } from "../pins/decider.ts";
+import { beforeAppends } from "../testing/before-appends.ts";
+import { fileName, fileOf, fuzzedFiles, knownCodes } from "../testing/fuzzed-pin-files.ts";
+import { TestClock, testParts, testStore } from "../testing/test-command-api.ts";
+import { importRunner } from "./import-pins.ts";
+import { previewImport } from "./preview-import.ts";
+import type { ReceivedFile } from "./receive-file.ts";
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "preview-test-"));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+const metadata = { correlationId: "test", actor: { kind: "admin", id: 1, role: "ADMIN" } } as const;
+
+let product: Awaited<ReturnType<typeof startProduct>>;
+beforeAll(async () => {
+  product = await startProduct();
+});
+
+/** Commands on an event store that has the known PINs. */
+async function startProduct() {
+  const clock = new TestClock();
+  let events: (PinEvent | PinImportRefusalEvent)[] = [];
+  const store = beforeAppends(testStore(clock), async (_stream, _expected, appended) => {
+    events.push(...(appended as typeof events));
+  });
+  const parts = testParts({ store, clock: clock.now });
+  const runImport = importRunner(parts);
+  const addPin = async (code: string) => {
+    const command = { type: "Import", code, batchName: "known", importId: "import-1" } as const;
+    const decided = pinDecider.decide(command, pinDecider.initialState());
+    await store.append(streams.pin(code), "no_stream", decided, metadata);
+  };
+  for (const code of knownCodes) await addPin(code);
+  return {
+    addPin,
+    preview: (file: ReceivedFile) => previewImport(parts, file),
+    run: (file: ReceivedFile) => runImport(file, parts.contexts.fresh(metadata)),
+    /** The events that were appended, or tried to be, since the last call. */
+    takeEvents() {
+      const taken = events;
+      events = [];
+      return taken;
+    },
+  };
+}
+
+async function fileWith(content: Buffer | string): Promise<ReceivedFile> {
+  const path = join(folder, "file.csv");
+  await writeFile(path, content);
+  return { path, fileName, bytes: Buffer.byteLength(content), sha256: "", remove: async () => undefined };
+}
+
+const refusedIn = (events: readonly (PinEvent | PinImportRefusalEvent)[]) =>
+  events.flatMap((event) => (event.type === "PinImportRowsRefused" ? [event.data] : []));
+
+test("the preview of 500 fuzzed files gives each row the verdict that its import then carries out", async () => {
+  let runs = 0;
+  await fc.assert(
+    fc.asyncProperty(fuzzedFiles, async (made) => {
+      runs += 1;
+      const { bytes, rows } = fileOf(made, runs);
+      const file = await fileWith(bytes);
+      product.takeEvents();
+      const preview = await product.preview(file);
+      expect(product.takeEvents()).toEqual([]);
+
+      const result = await product.run(file);
+      const { added, existing, repeated, bad, first } = preview;
+      const counts = { rows: preview.rows, added, duplicates: existing + repeated, bad };
+      expect(result).toMatchObject({ ...counts, refused: preview.refused, errors: preview.errors });
+      const events = product.takeEvents();
+      const refused = refusedIn(events).flatMap((page) => page.refused);
+      expect(refused).toEqual(preview.refused);
+      const batches = new Map(
+        events.flatMap((event) =>
+          event.type === "PinImported" && !knownCodes.includes(event.data.code)
+            ? [[formatPinCode(event.data.code), event.data.batchName]]
+            : [],
+        ),
+      );
+      expect(batches.size).toBe(added);
+      for (const { verdict, text, batchName } of first)
+        if (verdict === "added") expect(batches.get(text)).toBe(batchName);
+
+      // The maker of the file knows the verdict of each row. Without any PIN the separator can't be found.
+      if (!rows.some(({ code }) => code !== undefined)) return;
+      const ofVerdict = (verdict: RowVerdict) => rows.filter((row) => row.verdict === verdict);
+      expect([added, existing, repeated, bad]).toEqual(
+        rowVerdicts.map((verdict) => ofVerdict(verdict).length),
+      );
+      for (const { code, batchName } of ofVerdict("added"))
+        expect(batches.get(formatPinCode(code ?? ""))).toBe(batchName);
+      expect(refused.map(({ line }) => line)).toEqual(
+        rows.filter(({ verdict }) => verdict !== "added").map(({ line }) => line),
+      );
+      expect(first.map(({ line, verdict }) => [line, verdict])).toEqual(
+        rows.slice(0, 5).map(({ line, verdict }) => [line, verdict]),
+      );
+    }),
+    { numRuns: 500 },
+  );
+}, 120_000);
+
+test("a PIN that somebody adds after the preview is a duplicate of the import", async () => {
+  const file = await fileWith("ABCD-123\nEFGH-456\n");
+  expect(await product.preview(file)).toMatchObject({ added: 2, existing: 0 });
+  await product.addPin("ABCD123");
+  expect(await product.run(file)).toMatchObject({
+    added: 1,
+    duplicates: 1,
+    refused: [{ line: 1, text: "ABCD-123", reason: "exists already" }],
+  });
+});
+
+test("the preview shows the first five rows, and says how the file was read", async () => {
+  const rows = [
+    "Id;PIN code;Batch",
+    "1;KLMN-123;Gold",
+    "2;klmn123;",
+    "3;XX;",
+    `4;${knownCodes[0]};`,
+    "5;KLMN-456;",
+    "6;KLMN-457;",
+  ];
+  const file = await fileWith(Buffer.from(`\uFEFF${rows.join("\r\n")}`, "utf16le"));
+  expect(await product.preview(file)).toMatchObject({
+    fileName,
+    separator: ";",
+    encoding: "utf-16le",
+    header: "PIN code",
+    message: "3 new PINs, 1 exists already, 1 twice in the file, 1 not a PIN",
+    first: [
+      { line: 2, text: "KLMN-123", batchName: "Gold", verdict: "added", reason: null },
+      { line: 3, text: "KLMN-123", batchName: null, verdict: "repeated", reason: "twice in this file" },
+      { line: 4, text: "XX", verdict: "bad", reason: expect.stringMatching(/^not a PIN/) },
+      { line: 5, verdict: "exists", reason: "exists already" },
+      { line: 6, text: "KLMN-456", batchName: fileName, verdict: "added" },
+    ],
+  });
+});
+
+test("an import records every row that it leaves out, some hundreds in an event", async () => {
+  const file = await fileWith(`pin\n${"NO-PIN\n".repeat(1_200)}OPQR-123\n`);
+  product.takeEvents();
+  const { refused, bad } = await product.run(file);
+  expect([bad, refused.length]).toEqual([1_200, 100]);
+  const pages = refusedIn(product.takeEvents());
+  expect(pages.map(({ page, refused: rows }) => [page, rows.length])).toEqual([
+    [0, 500],
+    [1, 500],
+    [2, 200],
+  ]);
+  expect(pages.flatMap(({ refused: rows }) => rows.map(({ line }) => line))).toEqual(
+    Array.from({ length: 1_200 }, (_, n) => n + 2),
+  );
+});

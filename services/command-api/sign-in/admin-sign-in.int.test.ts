@@ -1,0 +1,170 @@
+import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
+import type { SessionEvent } from "@ornament/contracts/sign-in/session-events";
+import type { StoredEvent } from "@ornament/platform/eventstore/event-store";
+import { firstAdmin, startTestCommandApi, type TestCommandApi } from "../testing/test-command-api.ts";
+
+let api: TestCommandApi;
+beforeEach(async () => {
+  api = await startTestCommandApi();
+});
+afterEach(() => api.stop());
+
+const cookieName = "__Secure-adminRefresh";
+const path = { login: "/api/admin/login", refresh: "/api/admin/refresh", logout: "/api/admin/logout" };
+
+async function sessionEvents(): Promise<SessionEvent["type"][]> {
+  const types: string[] = [];
+  for await (const event of api.store.readAll())
+    if (event.stream.startsWith("session-")) types.push(event.type);
+  return types as SessionEvent["type"][];
+}
+
+async function eventsOf<T extends SessionEvent["type"]>(type: T) {
+  const found: StoredEvent<Extract<SessionEvent, { type: T }>>[] = [];
+  for await (const event of api.store.readAll())
+    if (event.type === type) found.push(event as (typeof found)[number]);
+  return found;
+}
+
+describe("sign-in", () => {
+  test("an admin's sign-in answers a token and the admin, and sets a refresh cookie that scripts and other sites can't read", async () => {
+    const browser = api.client();
+    const answer = await browser.post(path.login, {
+      email: ` ${firstAdmin.email.toUpperCase()} `,
+      password: firstAdmin.password,
+      verifyCaptcha: "",
+    });
+    expect(answer.status).toBe(200);
+    expect(answer.body.admin).toMatchObject({ email: firstAdmin.email, role: "ADMIN", isActivated: true });
+    expect(browser.attributes.get(cookieName)).toMatch(
+      /Path=\/api\/admin;.*HttpOnly; Secure; SameSite=Strict/,
+    );
+  });
+
+  test("an admin's sign-in gets the same answer for an email address with and without an account, wrong and locked, and says when it is paused", async () => {
+    const wrong = { email: firstAdmin.email, password: "Wrong-1-horse" };
+    const messages: unknown[] = [];
+    for (let failure = 0; failure < 11; failure += 1) {
+      // The right password comes last: the email address is locked by then.
+      const known = await api.client().post(path.login, failure === 10 ? firstAdmin : wrong);
+      const unknown = await api.client().post(path.login, { ...wrong, email: "nobody@ornament.test" });
+      expect(known).toMatchObject({ status: 401, body: { code: "sign_in_failed", errors: [] } });
+      expect(unknown.text).toBe(known.text);
+      expect(headersOf(unknown)).toEqual(headersOf(known));
+      messages.push(known.body.message);
+    }
+    expect(messages[0]).toBe("Incorrect email or password.");
+    expect(messages[4]).toMatch(/After 10 failed attempts we pause sign-in for this address/);
+    expect(messages[10]).toMatch(/paused: try again in one minute, or reset your password/);
+  });
+});
+
+describe("refresh", () => {
+  test("a refresh replaces the refresh cookie, and the previous cookie gets the same new one in the same browser for 10 minutes", async () => {
+    const browser = await api.signedInAdmin();
+    const otherTab = browser.copy();
+    expect((await browser.get(path.refresh)).status).toBe(200);
+    api.clock.advance(600_000);
+    const again = await otherTab.get(path.refresh);
+    expect(again.status).toBe(200);
+    expect(otherTab.cookies.get(cookieName)).toBe(browser.cookies.get(cookieName));
+    expect(await sessionEvents()).toEqual(["SessionStarted", "SessionRefreshed"]);
+  });
+
+  test("a refresh that writes nothing has the position of the account's last change, so that reads after it show that change", async () => {
+    const browser = await api.signedInAdmin();
+    const otherTab = browser.copy();
+    const { body } = await browser.get(path.refresh);
+    const id = (body.admin as { id: number }).id;
+    const changed = await browser.put("/api/admin/update", { id, firstName: "Ann" });
+    expect(changed.headers["x-position"]).toMatch(/^\d+$/);
+    const again = await otherTab.get(path.refresh);
+    expect(again.headers["x-position"]).toBe(changed.headers["x-position"]);
+  });
+
+  test.each([
+    ["the previous cookie after 10 minutes", 1, 600_001, {}],
+    ["the previous cookie in another browser after 30 s", 1, 30_001, { "user-agent": "Other" }],
+    ["the cookie before the previous one", 2, 0, {}],
+  ])("a refresh with %s ends the whole session", async (_what, refreshes, wait, headers) => {
+    const browser = await api.signedInAdmin();
+    const thief = browser.copy();
+    for (let n = 0; n < refreshes; n += 1) await browser.get(path.refresh);
+    const token = browser.token ?? "";
+    api.clock.advance(wait);
+    const stolen = await thief.get(path.refresh, { headers });
+    expect([stolen.status, stolen.body.errors]).toEqual([401, ["admin_error"]]);
+    expect((await browser.get(path.refresh)).status).toBe(401);
+    expect((await browser.put("/api/admin/update", {}, { token })).status).toBe(401);
+    expect((await sessionEvents()).slice(-2)).toEqual(["SessionReuseDetected", "SessionEnded"]);
+  });
+
+  test.each([
+    { origin: "https://evil.test" },
+    { origin: "null" },
+    { origin: "https://ornament.test.evil.test" },
+    { "sec-fetch-site": "cross-site" },
+  ])("a refresh from another site with %p is refused and changes no cookie", async (headers) => {
+    const browser = await api.signedInAdmin();
+    const before = browser.cookies.get(cookieName);
+    expect((await browser.get(path.refresh, { headers })).status).toBe(403);
+    expect((await browser.post(path.logout, {}, { headers })).status).toBe(403);
+    expect(browser.cookies.get(cookieName)).toBe(before);
+    expect(await sessionEvents()).toEqual(["SessionStarted"]);
+    const own = { origin: "https://ornament.test", "sec-fetch-site": "same-origin" };
+    expect((await browser.get(path.refresh, { headers: own })).status).toBe(200);
+  });
+
+  test("a refresh without a cookie, with a forged one or with one that is a day old is refused", async () => {
+    expect((await api.client().get(path.refresh)).status).toBe(401);
+    const browser = await api.signedInAdmin();
+    const forger = browser.copy();
+    forger.cookies.set(cookieName, `${browser.cookies.get(cookieName)}x`);
+    expect((await forger.get(path.refresh)).status).toBe(401);
+    api.clock.advance(24 * 3_600_000);
+    expect((await browser.get(path.refresh)).status).toBe(401);
+  });
+});
+
+describe("sign-out", () => {
+  test("an admin's sign-out makes both tokens invalid and clears the cookie", async () => {
+    const browser = await api.signedInAdmin();
+    const set = browser.attributes.get(cookieName) ?? "";
+    const kept = browser.copy();
+    expect((await browser.post(path.logout)).status).toBe(200);
+    const plain = (attributes: string) => attributes.replace(/(Max-Age|Expires)=[^;]*;? ?/g, "");
+    expect(plain(browser.attributes.get(cookieName) ?? "")).toBe(plain(set));
+    expect(browser.cookies.has(cookieName)).toBe(false);
+    expect((await kept.get(path.refresh)).status).toBe(401);
+    expect((await kept.put("/api/admin/update", { id: 1 })).status).toBe(401);
+  });
+
+  test("an admin's sign-out is recorded as that admin's, also when only the refresh cookie identifies the admin", async () => {
+    const browser = await api.signedInAdmin();
+    await browser.post(path.logout);
+    const other = await api.signedInAdmin();
+    await other.post(path.logout, undefined, { token: "" });
+    const ends = await eventsOf("SessionEnded");
+    const admin = { kind: "admin", id: ends[0]?.data.subjectId, role: "ADMIN" };
+    expect(ends.map(({ metadata }) => metadata.actor)).toEqual([admin, admin]);
+  });
+
+  test("a sign-out ends the session of the page and that of the cookie when they differ", async () => {
+    const browser = await api.signedInAdmin();
+    const page = browser.token ?? "";
+    await browser.signIn("/api/admin/login", firstAdmin);
+    const cookies = browser.token ?? "";
+    expect((await browser.post("/api/admin/logout", undefined, { token: page })).status).toBe(200);
+    for (const token of [page, cookies])
+      expect((await browser.put("/api/admin/update", { id: 1 }, { token })).status).toBe(401);
+  });
+
+  test("a sign-out without a session succeeds", async () => {
+    expect((await api.client().post(path.logout)).status).toBe(200);
+  });
+});
+
+const headersOf = ({ headers }: { headers: Readonly<Record<string, unknown>> }) => {
+  const { "x-correlation-id": _id, date: _date, ...rest } = headers;
+  return rest;
+};

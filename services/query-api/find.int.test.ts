@@ -1,0 +1,150 @@
+import { beforeAll, describe, expect, test } from "@jest/globals";
+import { consumersReadModel } from "@ornament/contracts/consumers/document";
+import type { FoundConsumer, FoundPin } from "@ornament/contracts/find/api";
+import { routes } from "@ornament/contracts/routes/routes";
+import { consumerDocument, pinDocument } from "./testing/documents.ts";
+import { queryApi } from "./testing/query-api-fixture.ts";
+
+const at = queryApi();
+beforeAll(async () => {
+  await at.put.consumers([
+    consumerDocument({ _id: 1, email: "ann@example.co" }),
+    consumerDocument({ _id: 2, email: "ann@example.com", isActivated: false }),
+    consumerDocument({ _id: 3, email: "joann@example.com", formerEmails: ["zoe@example.com"] }),
+    consumerDocument({
+      _id: 4,
+      email: "zed@example.com",
+      formerEmails: ["ann@example.co", "bea@example.com"],
+    }),
+    consumerDocument({ _id: 5, email: "a.bob7777@example.org" }),
+    consumerDocument({ _id: 6, email: "bob7777@example.org" }),
+    consumerDocument({ _id: 7, email: "z.abcd123@example.net" }),
+    consumerDocument({ _id: 8, email: "bea@example.net" }),
+    ...Array.from({ length: 7 }, (_, n) => consumerDocument({ _id: 10 + n, email: `many${n}@example.net` })),
+  ]);
+  await at.leaveTombstone(consumersReadModel, 99);
+  await at.put.pins([
+    pinDocument("ABCD123", { consumerId: 1, email: "ann@example.co", status: true }),
+    pinDocument("A8CD123", { blocked: true }),
+    pinDocument("XXABCDX"),
+    pinDocument("XABC111"),
+    pinDocument("BXB7777"),
+    pinDocument("X21VXXX"),
+    pinDocument("XXX21VX"),
+    pinDocument("21VXXXX"),
+    pinDocument("XXXX21V"),
+    ...Array.from({ length: 7 }, (_, n) => pinDocument(`QQQQ00${n}`)),
+  ]);
+});
+
+interface Found {
+  similarPins?: true;
+  consumers: FoundConsumer[];
+  pins: FoundPin[];
+  moreConsumers: boolean;
+  morePins: boolean;
+}
+
+async function find(query: string, token?: string): Promise<Found> {
+  const { status, body } = await at.get(
+    `/api/admin/find?${new URLSearchParams({ query })}`,
+    token === undefined ? {} : { token },
+  );
+  expect({ query, status, body }).toMatchObject({ query, status: 200 });
+  expect(routes.find.response.parse(body)).toEqual(body);
+  return body as Found;
+}
+const nothing: Found = { consumers: [], pins: [], moreConsumers: false, morePins: false };
+const ids = ({ consumers }: Found) => consumers.map(({ id }) => id);
+const codes = ({ pins }: Found) => pins.map(({ pin }) => pin);
+
+test("the search box finds an account by its address first, then who had it, then addresses that begin with it", async () => {
+  expect(ids(await find("Ann@Example.co"))).toEqual([1, 4, 2]);
+});
+
+test("the beginning of an address with its @ finds present addresses first, then former ones", async () => {
+  expect(ids(await find("bea@example"))).toEqual([8, 4]);
+});
+
+test("an address that begins nobody's is looked for inside of addresses", async () => {
+  expect(ids(await find("nn@example.co"))).toEqual([1, 2, 3, 4]);
+});
+
+test("a part of an email address finds addresses that begin with it before others", async () => {
+  expect(ids(await find("ann"))).toEqual([1, 2, 3, 4]);
+  expect(ids(await find("bob7777"))).toEqual([6, 5]);
+  expect(ids(await find("example.com ann"))).toEqual([2, 3, 4]);
+  expect((await find("zed ann")).consumers).toMatchObject([{ id: 4, formerEmail: "ann@example.co" }]);
+});
+
+test("a former email address finds the account and is named", async () => {
+  const { consumers } = await find("bea@example.com");
+  expect(consumers).toEqual([
+    { id: 4, email: "zed@example.com", formerEmail: "bea@example.com", isActivated: true },
+  ]);
+  expect((await find("zoe")).consumers).toEqual([
+    { id: 3, email: "joann@example.com", formerEmail: "zoe@example.com", isActivated: true },
+  ]);
+  expect((await find("joann")).consumers).toEqual([
+    { id: 3, email: "joann@example.com", formerEmail: null, isActivated: true },
+  ]);
+});
+
+test.each(["ABCD-123", "abcd123", "PIN: abcd 123", "ABCD–123"])(
+  "the term %j finds the PIN with its owner, then the PINs that look like it",
+  async (term) => {
+    const { pins } = await find(term);
+    expect(pins.map(({ pin }) => pin)).toEqual(["ABCD-123", "A8CD-123"]);
+    expect(pins[0]).toMatchObject({ status: true, blocked: false, email: "ann@example.co", userId: 1 });
+    expect(pins[1]).toMatchObject({ status: false, blocked: true, email: null, userId: null });
+    expect(ids(await find(term))).toEqual([]);
+  },
+);
+
+test("a part of a PIN finds PINs that end with it first, then those that begin with it, then others", async () => {
+  expect(codes(await find("21v"))).toEqual(["XXXX-21V", "21VX-XXX", "X21V-XXX", "XXX2-1VX"]);
+});
+
+test.each(["ABCD-124", "abd123", "ABDC-123", "ABCD1234"])(
+  "the mistyped PIN %j finds a similar PIN, and the answer says so",
+  async (term) => {
+    const answer = await find(term);
+    expect(answer).toMatchObject({ similarPins: true, morePins: false });
+    expect(codes(answer)).toEqual(["ABCD-123"]);
+  },
+);
+
+test("a similar PIN doesn't stop the search in email addresses", async () => {
+  const answer = await find("bob7777");
+  expect(ids(answer)).toEqual([6, 5]);
+  expect(answer).toMatchObject({ pins: [{ pin: "BXB7-777" }], similarPins: true });
+});
+
+test("a part of a PIN finds PINs that begin with it before others", async () => {
+  expect(codes(await find("abc"))).toEqual(["ABCD-123", "XABC-111", "XXAB-CDX"]);
+  expect(codes(await find("b-cd"))).toEqual(["ABCD-123", "XXAB-CDX"]);
+  expect(codes(await find("PIN bc1"))).toEqual(["XABC-111"]);
+});
+
+test("at most five consumers and five PINs are found, and the answer says that there are more", async () => {
+  const consumers = await find("many");
+  expect(ids(consumers)).toEqual([10, 11, 12, 13, 14]);
+  expect(consumers).toMatchObject({ moreConsumers: true, morePins: false });
+  const pins = await find("qqqq");
+  expect(pins.pins).toHaveLength(5);
+  expect(pins).toMatchObject({ consumers: [], moreConsumers: false, morePins: true });
+});
+
+describe("a term that finds nothing", () => {
+  test.each(["", "   ", ".*", "--", "nobody@example.org", "$where", "\0"])(
+    "%j finds nothing",
+    async (term) => {
+      expect(await find(term)).toEqual(nothing);
+    },
+  );
+});
+
+test("Customer support can use the search box", async () => {
+  expect(ids(await find("zed", await at.signIn("MEMBER")))).toEqual([4]);
+  expect((await at.get("/api/admin/find?query=zed", { token: at.consumerToken() })).status).toBe(401);
+});
