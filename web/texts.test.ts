@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "@jest/globals";
-import { defaultAdminRetentionDays } from "@ornament/contracts/admins/admin-retention";
-import { adminCookies, consumerCookies } from "@ornament/contracts/sign-in/cookies";
+import { defaultAdminRetentionDays } from "@ornament/contracts/values/admin-retention";
+import { adminCookies, consumerCookies } from "@ornament/contracts/values/cookies";
 import { type Brand, defaultBrand } from "@ornament/contracts/values/brand";
 import { faqValues, legalValues, sectionsOf } from "./src/copy/sections.ts";
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { accountIdSchema, idParameter } from "../consumers/account-id.ts";
+import { accountIdSchema, idParameter } from "../values/account-id.ts";
 import { pinIdSchema } from "../pins/api.ts";
 import { actionLogAddresses } from "../routes/back-office.ts";
 import { defineRoutes } from "../routes/route.ts";

@@ -1,4 +1,4 @@
-import { adminRoles } from "../admins/roles.ts";
+import { adminRoles } from "../values/roles.ts";
 import { defineTable } from "../tables/table-keys.ts";
 
 /** The System action log, newest first. A search covers every column, so there is no search key. */

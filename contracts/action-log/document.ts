@@ -1,4 +1,4 @@
-import { type ReadModel, type Stored, sortIndexes } from "../read-models/read-model.ts";
+import { type ReadModel, type Stored, sortIndexes } from "../projections/read-model.ts";
 import { actionLogTable, type LogGroup } from "./columns.ts";
 
 export interface LoggedChange {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "@jest/globals";
-import { eventCatalogue, readEvents } from "../events/catalogue.ts";
+import { eventCatalogue, readEvents } from "../catalogue.ts";
 import type { EventDefinition } from "../events/definition.ts";
 import { logActions } from "./actions.ts";
 

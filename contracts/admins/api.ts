@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { accountIdSchema, idParameter } from "../consumers/account-id.ts";
+import { accountIdSchema, idParameter } from "../values/account-id.ts";
 import { adminAccountAddresses } from "../routes/back-office.ts";
 import { requestLimits } from "../routes/request-limits.ts";
 import { defineRoutes } from "../routes/route.ts";
@@ -8,7 +8,7 @@ import { emailInput, newPasswordInput } from "../values/inputs.ts";
 import { limits } from "../values/limits.ts";
 import { lineOfText } from "../values/text.ts";
 import { adminsTable } from "./columns.ts";
-import { adminRoles } from "./roles.ts";
+import { adminRoles } from "../values/roles.ts";
 
 const name = lineOfText(limits.personName).default("");
 const optionalPassword = z.union([z.literal(""), newPasswordInput]).optional();

@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { adminAccountDeleted, adminEmail, adminName, adminRole } from "../action-log/changed-values.ts";
+import { adminAccountDeleted, adminEmail, adminName, adminRole } from "../events/changed-values.ts";
 import { defineEvents, type EventsOf, eventOf, personal, type Upcaster } from "../events/definition.ts";
 import { adminId, erased, passwordHash, sinceSealedHashes } from "../events/fields.ts";
-import { adminRoles, roleLabels } from "./roles.ts";
+import { adminRoles, roleLabels } from "../values/roles.ts";
 
 /**
  * Version 2 can have the role Auditor. An older build would take an Auditor's account for a damaged event; a

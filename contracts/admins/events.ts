@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { adminName, fullName } from "../action-log/changed-values.ts";
+import { adminName, fullName } from "../events/changed-values.ts";
 import { defineEvents, type EventsOf, eventOf, personal } from "../events/definition.ts";
 import { adminId, erased, expiresAt, nonce, passwordHash, sinceSealedHashes } from "../events/fields.ts";
 

@@ -1,4 +1,4 @@
-import type { ReadModel, Stored } from "../read-models/read-model.ts";
+import type { ReadModel, Stored } from "../projections/read-model.ts";
 import type { LeftAloneReason } from "./events.ts";
 
 /** A deactivation or activation of many PINs. The newest has the latest `startedAt`, then the highest `_id`. */

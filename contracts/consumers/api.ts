@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { itAdminActs } from "../admins/roles.ts";
+import { itAdminActs } from "../values/roles.ts";
 import { deviceIdSchema, deviceRow, pinIdSchema, pinRow } from "../pins/api.ts";
 import { consumerAddresses } from "../routes/back-office.ts";
 import { requestLimits } from "../routes/request-limits.ts";
@@ -19,7 +19,7 @@ import { normaliseEmail, requiredMessage } from "../values/email.ts";
 import { emailInput } from "../values/inputs.ts";
 import { limits } from "../values/limits.ts";
 import { keptReasonInput, lineOfText } from "../values/text.ts";
-import { accountIdSchema, idParameter } from "./account-id.ts";
+import { accountIdSchema, idParameter } from "../values/account-id.ts";
 import { consumersTable } from "./columns.ts";
 
 /** A consumer's PIN as the back office shows it. */

@@ -1,4 +1,4 @@
-import { type ReadModel, type Stored, sortIndexes } from "../read-models/read-model.ts";
+import { type ReadModel, type Stored, sortIndexes } from "../projections/read-model.ts";
 import { consumersTable } from "./columns.ts";
 
 /** A consumer's PIN with its name. Its devices and comments are in `pins` under the same pinId. */

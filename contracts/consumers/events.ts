@@ -7,8 +7,8 @@ import {
   consumerEmail,
   currentOrnament,
   ornamentName,
-} from "../action-log/changed-values.ts";
-import { itAdminActNames, itAdminActs } from "../admins/roles.ts";
+} from "../events/changed-values.ts";
+import { itAdminActNames, itAdminActs } from "../values/roles.ts";
 import { defineEvents, type EventsOf, eventOf, personal, type Upcaster } from "../events/definition.ts";
 import {
   code,
@@ -20,7 +20,7 @@ import {
   passwordHash,
   sinceSealedHashes,
 } from "../events/fields.ts";
-import { formatPinCode } from "../pins/pin-code.ts";
+import { formatPinCode } from "../values/pin-code.ts";
 
 const event = eventOf({ kind: "consumer", field: "consumerId" });
 const attempt = nonce.describe("The nonce of the registration attempt that the link confirms.");

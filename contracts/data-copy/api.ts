@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { accountIdSchema, idParameter } from "../consumers/account-id.ts";
+import { accountIdSchema, idParameter } from "../values/account-id.ts";
 import { mailKinds, mailReasons } from "../mails/kinds.ts";
 import { dataCopyAddresses } from "../routes/back-office.ts";
 import { defineRoutes } from "../routes/route.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { accountIdSchema } from "../consumers/account-id.ts";
+import { accountIdSchema } from "../values/account-id.ts";
 import { pinCodeSchema } from "../values/inputs.ts";
 import type { Upcaster } from "./definition.ts";
 

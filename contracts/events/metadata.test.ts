@@ -1,6 +1,6 @@
 import { describe, expect, test } from "@jest/globals";
 import { z } from "zod";
-import { eventCatalogue } from "./catalogue.ts";
+import { eventCatalogue } from "../catalogue.ts";
 import { actorSchema, actorToStore, metadataSchema } from "./metadata.ts";
 
 /** The schemas of version 1.1.0. It reads metadata that its schema refuses as the system's. */

@@ -1,4 +1,4 @@
-import type { SettingName } from "../settings/values.ts";
+import type { SettingName } from "../values/settings.ts";
 import type { Audience } from "./fields.ts";
 import type { RecordedKey } from "./key-check.ts";
 

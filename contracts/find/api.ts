@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { accountIdSchema } from "../consumers/account-id.ts";
+import { accountIdSchema } from "../values/account-id.ts";
 import { pinIdSchema } from "../pins/api.ts";
 import { findAddresses } from "../routes/back-office.ts";
 import { defineRoutes } from "../routes/route.ts";

@@ -1,4 +1,4 @@
-import type { ReadModel, Stored } from "../read-models/read-model.ts";
+import type { ReadModel, Stored } from "../projections/read-model.ts";
 
 type RefusedRow = { line: number; text: string; reason: string };
 

@@ -1,11 +1,11 @@
 import { z } from "zod";
 import { logSubject } from "../action-log/api.ts";
-import { accountIdSchema } from "../consumers/account-id.ts";
+import { accountIdSchema } from "../values/account-id.ts";
 import { dataCopyRequest } from "../data-copy/api.ts";
 import { lookAddresses } from "../routes/back-office.ts";
 import { defineRoutes } from "../routes/route.ts";
 import { done } from "../tables/table.ts";
-import { lookFormats, lookTables } from "./kinds.ts";
+import { lookFormats, lookTables } from "../values/looks.ts";
 
 const exportLook = z.strictObject({
   type: z.literal("export"),

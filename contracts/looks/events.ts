@@ -2,7 +2,7 @@ import { z } from "zod";
 import { dataCopyFormatLabels, dataCopyFormats } from "../data-copy/format.ts";
 import { defineEvents, type EventsOf, event } from "../events/definition.ts";
 import { adminId, consumerId } from "../events/fields.ts";
-import { lookFormatLabels, lookFormats, lookTableLabels, lookTables } from "./kinds.ts";
+import { lookFormatLabels, lookFormats, lookTableLabels, lookTables } from "../values/looks.ts";
 
 /**
  * `look-{adminId}`: an admin's looks at data. The event is appended before the data leave the product, so there

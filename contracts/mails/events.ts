@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { accountIdSchema } from "../consumers/account-id.ts";
+import { accountIdSchema } from "../values/account-id.ts";
 import { defineEvents, type EventsOf, event, type Upcaster } from "../events/definition.ts";
 import { audience } from "../events/fields.ts";
 import { type MailReason, mailKinds, mailReasons, mailReasonText } from "./kinds.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { accountIdSchema } from "../consumers/account-id.ts";
+import { accountIdSchema } from "../values/account-id.ts";
 import { deviceIdSchema, pinIdSchema } from "../pins/api.ts";
 import { ornamentAddresses } from "../routes/consumer-site.ts";
 import { playerAddresses } from "../routes/public.ts";

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { defineEvents, type EventsOf, event, type Upcaster } from "../events/definition.ts";
 import { code, consumerId, instant } from "../events/fields.ts";
-import { formatPinCode } from "../pins/pin-code.ts";
+import { formatPinCode } from "../values/pin-code.ts";
 import { waitInWords } from "../values/wait.ts";
 
 const wrongPin = {

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { accountIdSchema, idParameter } from "../consumers/account-id.ts";
+import { accountIdSchema, idParameter } from "../values/account-id.ts";
 import { pinAddresses } from "../routes/back-office.ts";
 import { defineRoutes } from "../routes/route.ts";
 import {
@@ -15,7 +15,7 @@ import type { FilterKey } from "../tables/table-keys.ts";
 import { limits } from "../values/limits.ts";
 import { commentInput, keptReasonInput, lineOfText } from "../values/text.ts";
 import { pinsTable } from "./columns.ts";
-import { maxPinId } from "./pin-code.ts";
+import { maxPinId } from "../values/pin-code.ts";
 
 export const pinIdSchema = z.number().int().min(0).max(maxPinId);
 

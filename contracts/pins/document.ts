@@ -1,4 +1,4 @@
-import { type ReadModel, type Stored, sortIndexes } from "../read-models/read-model.ts";
+import { type ReadModel, type Stored, sortIndexes } from "../projections/read-model.ts";
 import { pinsTable } from "./columns.ts";
 
 /** A device bound to a PIN. `userAgent` and `name` are `null` after an erasure; `name` is `""` until it gets one. */

@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { chosenText, ornamentName, pinDevice, pinOwner, pinStatus } from "../action-log/changed-values.ts";
+import { chosenText, ornamentName, pinDevice, pinOwner, pinStatus } from "../events/changed-values.ts";
 import { describeDevice } from "../devices/device-description.ts";
 import { addingFields, defineEvents, type EventsOf, eventOf, personal } from "../events/definition.ts";
 import { code, consumerId, deviceId, erased, instant } from "../events/fields.ts";
-import { formatPinCode } from "./pin-code.ts";
+import { formatPinCode } from "../values/pin-code.ts";
 
 const event = eventOf({ kind: "consumer", field: "consumerId" });
 const owner = consumerId.nullable().describe("The PIN's owner at that time; null for an unclaimed PIN.");

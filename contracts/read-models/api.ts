@@ -2,7 +2,7 @@ import { z } from "zod";
 import { readModelAddresses } from "../routes/back-office.ts";
 import { defineRoutes } from "../routes/route.ts";
 import { isoInstant } from "../tables/table.ts";
-import { projectionNames } from "./names.ts";
+import { projectionNames } from "../projections/names.ts";
 
 /** The state of a read model. */
 export const readModelState = z.object({

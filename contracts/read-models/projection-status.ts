@@ -1,4 +1,4 @@
-import type { ProjectionName } from "./names.ts";
+import type { ProjectionName } from "../projections/names.ts";
 import { readModels } from "./read-models.ts";
 
 /** The collection with a document for each generation. See docs/decisions/0008-read-model-generations.md */

@@ -7,8 +7,8 @@ import { pinImportsReadModel } from "../imports/document.ts";
 import { pinsReadModel } from "../pins/document.ts";
 import { settingsReadModel } from "../settings/document.ts";
 import { signInHelpReadModel } from "../sign-in-help/document.ts";
-import type { ProjectionName } from "./names.ts";
-import type { ReadModel } from "./read-model.ts";
+import type { ProjectionName } from "../projections/names.ts";
+import type { ReadModel } from "../projections/read-model.ts";
 
 /** Every read model by its name, in the version that this build writes and reads. */
 export const readModels: Readonly<Record<ProjectionName, ReadModel>> = {

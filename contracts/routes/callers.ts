@@ -1,4 +1,4 @@
-import { type AdminRole, adminRoles } from "../admins/roles.ts";
+import { type AdminRole, adminRoles } from "../values/roles.ts";
 
 /** A kind of caller. `device` is the bearer of a device token (the player); `anonymous` is everyone. */
 export type Caller = "anonymous" | "consumer" | "device" | AdminRole;

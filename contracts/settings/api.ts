@@ -5,7 +5,7 @@ import { defineRoutes } from "../routes/route.ts";
 import { versionRead } from "../tables/table.ts";
 import type { Brand } from "../values/brand.ts";
 import { deviceLimitSchema, playerUrlSchema } from "../values/inputs.ts";
-import { settingNames } from "./values.ts";
+import { settingNames } from "../values/settings.ts";
 
 const settingValue = z.union([z.string(), z.number()]);
 

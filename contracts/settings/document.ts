@@ -1,5 +1,5 @@
-import type { ReadModel, Stored } from "../read-models/read-model.ts";
-import type { SettingName } from "./values.ts";
+import type { ReadModel, Stored } from "../projections/read-model.ts";
+import type { SettingName } from "../values/settings.ts";
 
 /** A setting that was changed at least once. Others have their defaults. */
 export interface SettingDocument extends Stored {

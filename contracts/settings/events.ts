@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { defineEvents, type EventsOf, event } from "../events/definition.ts";
 import { limits } from "../values/limits.ts";
-import { settingNames, settingTitles, settingTypes } from "./values.ts";
+import { settingNames, settingTitles, settingTypes } from "../values/settings.ts";
 
 const value = z.union([z.string(), z.number()]);
 const setting = z.strictObject({

@@ -1,5 +1,5 @@
 import type { MailKind, MailReason } from "../mails/kinds.ts";
-import type { ReadModel, Stored } from "../read-models/read-model.ts";
+import type { ReadModel, Stored } from "../projections/read-model.ts";
 
 /** A lock of sign-in. It may have ended. */
 export interface LockDocument {

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { adminRoles } from "../admins/roles.ts";
-import { accountIdSchema } from "../consumers/account-id.ts";
+import { adminRoles } from "../values/roles.ts";
+import { accountIdSchema } from "../values/account-id.ts";
 import { adminSessionAddresses } from "../routes/back-office.ts";
 import { requestLimits } from "../routes/request-limits.ts";
 import { defineRoutes } from "../routes/route.ts";

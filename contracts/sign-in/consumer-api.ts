@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { accountIdSchema, idParameter } from "../consumers/account-id.ts";
+import { accountIdSchema, idParameter } from "../values/account-id.ts";
 import { deviceRow, pinIdSchema } from "../pins/api.ts";
 import { consumerSessionAddresses } from "../routes/consumer-site.ts";
 import { requestLimits } from "../routes/request-limits.ts";

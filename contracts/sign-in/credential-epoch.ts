@@ -1,4 +1,4 @@
-import type { EventType } from "../events/catalogue.ts";
+import type { EventType } from "../catalogue.ts";
 
 /**
  * The events that begin a new credential epoch of their admin or consumer. The epoch is the id of the latest

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { accountIdSchema } from "../consumers/account-id.ts";
+import { accountIdSchema } from "../values/account-id.ts";
 import { defineEvents, type EventsOf, event } from "../events/definition.ts";
 import { type Audience, audience, instant } from "../events/fields.ts";
 

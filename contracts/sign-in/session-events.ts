@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { accountIdSchema } from "../consumers/account-id.ts";
+import { accountIdSchema } from "../values/account-id.ts";
 import { addingFields, defineEvents, type EventsOf, eventOf, personal } from "../events/definition.ts";
 import { audience, instant } from "../events/fields.ts";
 import { limits } from "../values/limits.ts";

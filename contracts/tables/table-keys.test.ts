@@ -2,7 +2,7 @@ import { expect, test } from "@jest/globals";
 import type { pinRoutes } from "../pins/api.ts";
 import { pinsTable } from "../pins/columns.ts";
 import { type PinDocument, pinsReadModel } from "../pins/document.ts";
-import { sortIndexes } from "../read-models/read-model.ts";
+import { sortIndexes } from "../projections/read-model.ts";
 import type { QueryOf } from "../routes/route.ts";
 import { tableQuery } from "./table.ts";
 import { defineTable, type SearchKey, type SortKey } from "./table-keys.ts";

@@ -1,4 +1,4 @@
-import { defaultAdminRetentionDays } from "../admins/admin-retention.ts";
+import { defaultAdminRetentionDays } from "./admin-retention.ts";
 import { type Brand, telephoneLink } from "./brand.ts";
 
 const escaped = (text: string) => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "@jest/globals";
-import { playerUrlProblem } from "../settings/values.ts";
+import { playerUrlProblem } from "./settings.ts";
 import { emailProblem, normaliseEmail } from "./email.ts";
 import { asOneLine, beginningOf, withoutHidden, withoutTurning, withoutUnseen } from "./hidden-characters.ts";
 import { commentInput, lineOfText, turnedTextMessage } from "./text.ts";

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "@jest/globals";
 import fc from "fast-check";
-import { composeAccountId, idParameter } from "../consumers/account-id.ts";
+import { composeAccountId, idParameter } from "./account-id.ts";
 import { deviceIdOf, maxDeviceOrdinal, ordinalOfDevice, pinIdOfDevice } from "../devices/device-id.ts";
-import { maxPinId } from "../pins/pin-code.ts";
+import { maxPinId } from "./pin-code.ts";
 
 describe("ids", () => {
   test("a device id contains its PIN and ordinal and is a safe integer", () => {

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { parsePinCode, pinCodePattern, pinFormatMessage } from "../pins/pin-code.ts";
-import { deviceLimitMessage, playerUrlMessage, playerUrlProblem } from "../settings/values.ts";
-import { passwordProblem } from "../sign-in/password.ts";
+import { parsePinCode, pinCodePattern, pinFormatMessage } from "./pin-code.ts";
+import { deviceLimitMessage, playerUrlMessage, playerUrlProblem } from "./settings.ts";
+import { passwordProblem } from "./password.ts";
 import { invalidDateMessage, isTimeZone, parseCalendarDate } from "./dates.ts";
 import { emailProblem, normaliseEmail, requiredMessage } from "./email.ts";
 import { limits } from "./limits.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "@jest/globals";
-import { parsePinCode } from "@ornament/contracts/pins/pin-code";
+import { parsePinCode } from "@ornament/contracts/values/pin-code";
 import { emailProblem } from "@ornament/contracts/values/email";
 import { limits } from "@ornament/contracts/values/limits";
 import { Drawn } from "./drawn.ts";

@@ -1,4 +1,4 @@
-import { pinCodeOf } from "@ornament/contracts/pins/pin-code";
+import { pinCodeOf } from "@ornament/contracts/values/pin-code";
 import type { Drawn } from "./drawn.ts";
 
 export interface DrawnPin {

@@ -1,7 +1,7 @@
 import { randomInt } from "node:crypto";
 import { bindAggregates } from "@ornament/command-api/aggregates";
 import { openProduct } from "@ornament/command-api/opened-product";
-import { formatPinCode, maxPinId, pinCodeOf } from "@ornament/contracts/pins/pin-code";
+import { formatPinCode, maxPinId, pinCodeOf } from "@ornament/contracts/values/pin-code";
 import type { Environment } from "@ornament/platform/config/read-config";
 import { fillPins } from "./fill.ts";
 

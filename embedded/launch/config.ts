@@ -1,5 +1,5 @@
 import { resolve } from "node:path";
-import { passwordProblem } from "@ornament/contracts/sign-in/password";
+import { passwordProblem } from "@ornament/contracts/values/password";
 import { emailProblem } from "@ornament/contracts/values/email";
 import {
   type Environment,

@@ -3,7 +3,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "n
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "@jest/globals";
-import { eventCatalogue } from "@ornament/contracts/events/catalogue";
+import { eventCatalogue } from "@ornament/contracts/catalogue";
 import { streams } from "@ornament/contracts/events/streams";
 import { isForgedEventFound } from "@ornament/platform/eventstore/authenticity/forged-event-found";
 import { openEventStore } from "@ornament/platform/eventstore/client/open-event-store";

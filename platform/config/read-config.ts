@@ -1,5 +1,5 @@
-import { defaultAdminRetentionDays, maxAdminRetentionDays } from "@ornament/contracts/admins/admin-retention";
-import { playerUrlProblem } from "@ornament/contracts/settings/values";
+import { defaultAdminRetentionDays, maxAdminRetentionDays } from "@ornament/contracts/values/admin-retention";
+import { playerUrlProblem } from "@ornament/contracts/values/settings";
 import { z } from "zod";
 
 /** A setting is missing or wrong. The message is one line for the operator. */

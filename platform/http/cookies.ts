@@ -1,4 +1,4 @@
-import type { CookieName } from "@ornament/contracts/sign-in/cookies";
+import type { CookieName } from "@ornament/contracts/values/cookies";
 import type { CookieOptions } from "express";
 
 export type SessionCookie = ReturnType<typeof sessionCookie>;

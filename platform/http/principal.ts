@@ -1,4 +1,4 @@
-import type { AdminRole } from "@ornament/contracts/admins/roles";
+import type { AdminRole } from "@ornament/contracts/values/roles";
 import type { Actor } from "@ornament/contracts/events/metadata";
 import type { Caller } from "@ornament/contracts/routes/callers";
 import type { VerifiedAccess } from "../tokens/access-token.ts";

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { existsSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
-import { normalisedPassword } from "@ornament/contracts/sign-in/password";
+import { normalisedPassword } from "@ornament/contracts/values/password";
 import { limits } from "@ornament/contracts/values/limits";
 import { Piscina } from "piscina";
 import { Line } from "../waiting/line.ts";

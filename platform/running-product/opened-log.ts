@@ -1,4 +1,4 @@
-import { eventCatalogue } from "@ornament/contracts/events/catalogue";
+import { eventCatalogue } from "@ornament/contracts/catalogue";
 import type { Environment } from "../config/read-config.ts";
 import type { EventStoreOptions } from "../eventstore/client/event-store-client.ts";
 import type { EventStore } from "../eventstore/event-store.ts";

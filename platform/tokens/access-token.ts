@@ -1,5 +1,5 @@
 import { createSecretKey } from "node:crypto";
-import { adminRoles } from "@ornament/contracts/admins/roles";
+import { adminRoles } from "@ornament/contracts/values/roles";
 import jwt from "jsonwebtoken";
 import { LRUCache } from "lru-cache";
 import { z } from "zod";

@@ -30,7 +30,7 @@ function importsOf(file) {
 }
 
 const isTypeOfParts = ({ moduleRequest, entries }) =>
-  /\/(?:(?:compose-)?parts|dependencies)\.ts$/.test(moduleRequest.value) &&
+  /\/(?:(?:compose-)?parts|dependencies|aggregates)\.ts$/.test(moduleRequest.value) &&
   entries.every(({ isType }) => isType);
 
 function resolved(file, name, known, packages) {

@@ -12,7 +12,7 @@ import { lookDecider } from "./looks/decider.ts";
 import { pinEntryDecider } from "./pin-entry/decider.ts";
 import { pinDecider } from "./pins/decider.ts";
 import { settingDecider } from "./settings/decider.ts";
-import { sessionDecider } from "./sign-in/session-decider.ts";
+import { sessionDecider } from "./sessions/decider.ts";
 
 /** Binds every aggregate to the event store. A process does this once. */
 export const bindAggregates = (store: EventStore) => ({

@@ -1,4 +1,4 @@
-import { routesOf } from "@ornament/contracts/routes/routes";
+import { routesOf } from "@ornament/contracts/routes";
 import type { EventStore } from "@ornament/platform/eventstore/event-store";
 import { afterStart } from "@ornament/platform/http/after-start";
 import { callerConcurrency } from "@ornament/platform/http/caller-concurrency";
@@ -12,9 +12,9 @@ import type { Dependencies } from "./dependencies.ts";
 import { allHandlers } from "./handlers.ts";
 import { countRequest } from "./http/request-limits.ts";
 import { signInMetrics } from "./metrics.ts";
-import { startCompletions } from "./registration/completions.ts";
-import { authenticate, refuseOtherThanRepetition } from "./sign-in/authenticate.ts";
-import { LatestRevocation } from "./sign-in/latest-revocation.ts";
+import { startCompletions } from "./steps/completions.ts";
+import { authenticate, refuseOtherThanRepetition } from "./sessions/authenticate.ts";
+import { LatestRevocation } from "./sessions/latest-revocation.ts";
 import { storeReadiness } from "./store-readiness.ts";
 
 type AppDependencies = Dependencies & { metrics: Metrics };

@@ -9,10 +9,10 @@ import { jobRuns } from "./jobs/job-runs.ts";
 import { codeTries } from "./passwords/request-code.ts";
 import { lookUpPins } from "./pin-entry/look-up-pins.ts";
 import { registeringBrowsers } from "./registration/registering-browsers.ts";
-import { accessTokens } from "./sign-in/access-tokens.ts";
-import { deviceTokens } from "./sign-in/device-tokens.ts";
-import { knownBrowsers } from "./sign-in/known-browsers.ts";
-import { refreshCookies } from "./sign-in/refresh-cookies.ts";
+import { accessTokens } from "./sessions/access-tokens.ts";
+import { deviceTokens } from "./sessions/device-tokens.ts";
+import { knownBrowsers } from "./sessions/known-browsers.ts";
+import { refreshCookies } from "./sessions/refresh-cookies.ts";
 import { signInAttempts } from "./sign-in/sign-in-attempts.ts";
 import { signInGuard } from "./sign-in/sign-in-guard.ts";
 

@@ -1,4 +1,4 @@
-import { playerUrlProblem } from "@ornament/contracts/settings/values";
+import { playerUrlProblem } from "@ornament/contracts/values/settings";
 import {
   adminRetentionSetting,
   type Environment,

@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from "@jest/globals";
 import { categoryOf } from "@ornament/contracts/events/streams";
 import type { EventStore, PlainEvent } from "@ornament/platform/eventstore/event-store";
-import { startCompletions } from "./registration/completions.ts";
+import { startCompletions } from "./steps/completions.ts";
 import { endingAfter } from "./testing/ending-store.ts";
 import { multiStreamCommands, type Send } from "./testing/multi-stream-commands.ts";
 import { startTestCommandApi, type TestCommandApi } from "./testing/test-command-api.ts";

@@ -4,7 +4,7 @@ import type { EventStore } from "@ornament/platform/eventstore/event-store";
 import { serverKey } from "@ornament/platform/tokens/keyed-hash";
 import { readSecrets } from "@ornament/platform/tokens/secrets";
 import { bindAggregates } from "./aggregates.ts";
-import { type EraseAgain, eraseAgain } from "./consumers/erase-again.ts";
+import { type EraseAgain, eraseAgain } from "./erasures/erase-again.ts";
 import { realWorld } from "./dependencies.ts";
 
 /**

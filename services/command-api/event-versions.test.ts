@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { expect, test } from "@jest/globals";
-import { type EventType, eventCatalogue } from "@ornament/contracts/events/catalogue";
+import { type EventType, eventCatalogue } from "@ornament/contracts/catalogue";
 import { z } from "zod";
 
 // An older replica decides on every event whose type and version it supports. A field that is added without a

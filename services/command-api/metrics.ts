@@ -1,5 +1,5 @@
 import { accessId } from "@ornament/contracts/access/document";
-import type { DomainEvent } from "@ornament/contracts/events/catalogue";
+import type { DomainEvent } from "@ornament/contracts/catalogue";
 import { audience } from "@ornament/contracts/events/fields";
 import { Refusal } from "@ornament/contracts/routes/errors";
 import type { Appended } from "@ornament/platform/eventstore/event-store";

@@ -1,4 +1,4 @@
-import { eventCatalogue } from "@ornament/contracts/events/catalogue";
+import { eventCatalogue } from "@ornament/contracts/catalogue";
 import { recordBuild } from "@ornament/platform/eventstore/builds/record-build";
 import { checkKeys, masterKeyCheck } from "@ornament/platform/eventstore/encryption/key-check";
 import { allRights } from "@ornament/platform/eventstore/rights/rights";

@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { type RouteDefinition, serviceOf } from "@ornament/contracts/routes/route";
-import { routes } from "@ornament/contracts/routes/routes";
+import { routes } from "@ornament/contracts/routes";
 import { defaultBrand } from "@ornament/contracts/values/brand";
 import { type RunningServer, startServer } from "@ornament/platform/http/server";
 import { createLogger, silentLogger } from "@ornament/platform/logging/logger";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "@jest/globals";
 import type { LoggedChange } from "@ornament/contracts/action-log/document";
-import type { DomainEvent } from "@ornament/contracts/events/catalogue";
+import type { DomainEvent } from "@ornament/contracts/catalogue";
 import { actionLog, entryOf } from "./action-log.ts";
 import { facts } from "./testing/facts.ts";
 import { instantOf, projected, recorded } from "./testing/projected.ts";

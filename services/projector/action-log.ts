@@ -5,9 +5,9 @@ import {
   type LoggedChange,
   type LogSessionDocument,
 } from "@ornament/contracts/action-log/document";
-import { customerLabel, roleLabel, systemLabel } from "@ornament/contracts/admins/roles";
+import { customerLabel, roleLabel, systemLabel } from "@ornament/contracts/values/roles";
 import { describeDevice } from "@ornament/contracts/devices/device-description";
-import { definitionOf, readEvents } from "@ornament/contracts/events/catalogue";
+import { definitionOf, readEvents } from "@ornament/contracts/catalogue";
 import {
   type EventDefinition,
   type LogChange,

@@ -1,4 +1,4 @@
-import type { ProjectionName } from "@ornament/contracts/read-models/names";
+import type { ProjectionName } from "@ornament/contracts/projections/names";
 import { access } from "./access.ts";
 import { actionLog } from "./action-log.ts";
 import { admins } from "./admins.ts";

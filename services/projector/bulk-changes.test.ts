@@ -1,5 +1,5 @@
 import { expect, test } from "@jest/globals";
-import type { DomainEvent } from "@ornament/contracts/events/catalogue";
+import type { DomainEvent } from "@ornament/contracts/catalogue";
 import { bulkChanges } from "./bulk-changes.ts";
 import { instantOf, projected } from "./testing/projected.ts";
 

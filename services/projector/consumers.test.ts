@@ -1,5 +1,5 @@
 import { expect, test } from "@jest/globals";
-import { pinIdOf } from "@ornament/contracts/pins/pin-code";
+import { pinIdOf } from "@ornament/contracts/values/pin-code";
 import { consumers } from "./consumers.ts";
 import { facts } from "./testing/facts.ts";
 import { instantOf, projected } from "./testing/projected.ts";

@@ -4,7 +4,7 @@ import {
   consumersReadModel,
   type OwnedPinDocument,
 } from "@ornament/contracts/consumers/document";
-import { formatPinCode, pinIdOf } from "@ornament/contracts/pins/pin-code";
+import { formatPinCode, pinIdOf } from "@ornament/contracts/values/pin-code";
 import { formerSearchOf, searchable, searchTextOf } from "@ornament/contracts/tables/search-text";
 import {
   type ContentOf,

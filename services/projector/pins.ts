@@ -1,5 +1,5 @@
 import { type BatchDocument, type PinDocument, pinsReadModel } from "@ornament/contracts/pins/document";
-import { formatPinCode, pinIdOf } from "@ornament/contracts/pins/pin-code";
+import { formatPinCode, pinIdOf } from "@ornament/contracts/values/pin-code";
 import { batchSortOf, searchable, searchTextOf } from "@ornament/contracts/tables/search-text";
 import { actorLabel } from "./action-log.ts";
 import { type Addresses, addressesAfter } from "./consumers.ts";

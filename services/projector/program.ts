@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
-import { eventCatalogue } from "@ornament/contracts/events/catalogue";
+import { eventCatalogue } from "@ornament/contracts/catalogue";
 import { brandFrom } from "@ornament/contracts/values/brand";
 import {
   publicUrlSetting,

@@ -1,5 +1,5 @@
-import type { ReadEvent } from "@ornament/contracts/events/catalogue";
-import type { CollectionDefinition, ReadModel, Stored } from "@ornament/contracts/read-models/read-model";
+import type { ReadEvent } from "@ornament/contracts/catalogue";
+import type { CollectionDefinition, ReadModel, Stored } from "@ornament/contracts/projections/read-model";
 import type { StoredEvent } from "@ornament/platform/eventstore/event-store";
 
 export type ProjectedEvent = StoredEvent<ReadEvent>;

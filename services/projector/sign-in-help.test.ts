@@ -1,5 +1,5 @@
 import { describe, expect, test } from "@jest/globals";
-import type { DomainEvent } from "@ornament/contracts/events/catalogue";
+import type { DomainEvent } from "@ornament/contracts/catalogue";
 import { refusalsKept, resetCodesKept } from "@ornament/contracts/sign-in-help/document";
 import { signInHelp } from "./sign-in-help.ts";
 import { facts } from "./testing/facts.ts";

@@ -1,5 +1,5 @@
 import { accessId } from "@ornament/contracts/access/document";
-import type { DomainEvent } from "@ornament/contracts/events/catalogue";
+import type { DomainEvent } from "@ornament/contracts/catalogue";
 import type { Audience } from "@ornament/contracts/events/fields";
 import {
   addressesKept,

@@ -1,8 +1,8 @@
 import type { AdminRow, adminAccountRoutes } from "@ornament/contracts/admins/api";
 import { adminsTable } from "@ornament/contracts/admins/columns";
 import { type AdminDocument, adminsReadModel } from "@ornament/contracts/admins/document";
-import type { AdminRole } from "@ornament/contracts/admins/roles";
-import { present } from "@ornament/contracts/read-models/read-model";
+import type { AdminRole } from "@ornament/contracts/values/roles";
+import { present } from "@ornament/contracts/projections/read-model";
 import { adminAccountAddresses } from "@ornament/contracts/routes/back-office";
 import { Refusal } from "@ornament/contracts/routes/errors";
 import type { QueryOf } from "@ornament/contracts/routes/route";

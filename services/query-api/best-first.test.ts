@@ -1,5 +1,5 @@
 import { expect, test } from "@jest/globals";
-import type { Stored } from "@ornament/contracts/read-models/read-model";
+import type { Stored } from "@ornament/contracts/projections/read-model";
 import type { Collection } from "mongodb";
 import { bestFirst } from "./find.ts";
 

@@ -6,7 +6,7 @@ import {
   type UndoneDocument,
 } from "@ornament/contracts/bulk-changes/document";
 import { type PinDocument, pinsReadModel } from "@ornament/contracts/pins/document";
-import { formatPinCode, pinIdOf } from "@ornament/contracts/pins/pin-code";
+import { formatPinCode, pinIdOf } from "@ornament/contracts/values/pin-code";
 import { Refusal } from "@ornament/contracts/routes/errors";
 import type { QueryOf, ResponseOf } from "@ornament/contracts/routes/route";
 import { limits } from "@ornament/contracts/values/limits";
@@ -15,7 +15,7 @@ import type { KeyRing } from "@ornament/platform/tokens/keyed-hash";
 import { type PinList, sealPinList } from "@ornament/platform/tokens/pin-list";
 import { oneAtATime } from "@ornament/platform/waiting/at-most";
 import type { Collection, Filter } from "mongodb";
-import { adminAddresses } from "./consumers/addresses.ts";
+import { adminAddresses } from "./addresses.ts";
 import { foundPins } from "./pins/found-pins.ts";
 import type { ReadSide } from "./read-side/read-side.ts";
 import { reading } from "./read-side/reading.ts";

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "@jest/globals";
 import type { ActionLogDocument } from "@ornament/contracts/action-log/document";
-import { routes } from "@ornament/contracts/routes/routes";
+import { routes } from "@ornament/contracts/routes";
 import { parseCsv } from "@ornament/testing/files/parse-csv";
 import { adminDocument, consumerDocument, logDocument } from "./testing/documents.ts";
 import { queryApi } from "./testing/query-api-fixture.ts";

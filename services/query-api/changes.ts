@@ -2,7 +2,7 @@ import type { LogEntryRow } from "@ornament/contracts/action-log/api";
 import { type ChangedTableName, changedTables } from "@ornament/contracts/action-log/columns";
 import { type ActionLogDocument, actionLogReadModel } from "@ornament/contracts/action-log/document";
 import { adminsReadModel } from "@ornament/contracts/admins/document";
-import { customerLabel } from "@ornament/contracts/admins/roles";
+import { customerLabel } from "@ornament/contracts/values/roles";
 import type { ChangedThing, changesRoutes } from "@ornament/contracts/changes/api";
 import { consumersReadModel } from "@ornament/contracts/consumers/document";
 import type { HandlersFor } from "@ornament/platform/http/route-request";

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from "@jest/globals";
-import { type JobOf, jobId, jobsCollection } from "@ornament/contracts/read-models/jobs";
-import { routes } from "@ornament/contracts/routes/routes";
+import { type JobOf, jobId, jobsCollection } from "@ornament/contracts/projections/jobs";
+import { routes } from "@ornament/contracts/routes";
 import { now, queryApi } from "./testing/query-api-fixture.ts";
 
 const at = queryApi();

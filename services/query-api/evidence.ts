@@ -7,7 +7,7 @@ import {
   type JobOf,
   jobId,
   jobsCollection,
-} from "@ornament/contracts/read-models/jobs";
+} from "@ornament/contracts/projections/jobs";
 import { Refusal } from "@ornament/contracts/routes/errors";
 import { type HandlersFor, type RouteRequest, streamed } from "@ornament/platform/http/route-request";
 import { forWriting } from "@ornament/platform/mongodb/counters";

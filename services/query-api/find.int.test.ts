@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from "@jest/globals";
 import { consumersReadModel } from "@ornament/contracts/consumers/document";
 import type { FoundConsumer, FoundPin } from "@ornament/contracts/find/api";
-import { routes } from "@ornament/contracts/routes/routes";
+import { routes } from "@ornament/contracts/routes";
 import { consumerDocument, pinDocument } from "./testing/documents.ts";
 import { queryApi } from "./testing/query-api-fixture.ts";
 

@@ -7,7 +7,7 @@ import {
 import { type BatchDocument, pinsReadModel } from "@ornament/contracts/pins/document";
 import { Refusal } from "@ornament/contracts/routes/errors";
 import { type HandlersFor, streamed } from "@ornament/platform/http/route-request";
-import { adminAddresses } from "./consumers/addresses.ts";
+import { adminAddresses } from "./addresses.ts";
 import type { ReadSide } from "./read-side/read-side.ts";
 import { reading } from "./read-side/reading.ts";
 import type { ReadView } from "./read-side/view.ts";

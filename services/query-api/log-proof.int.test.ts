@@ -1,6 +1,6 @@
 import { expect, test } from "@jest/globals";
 import { type LogProofDocument, logProofCollection } from "@ornament/contracts/log-proof/document";
-import { routes } from "@ornament/contracts/routes/routes";
+import { routes } from "@ornament/contracts/routes";
 import {
   checkpointSigner,
   checkpointsIn,

@@ -1,6 +1,6 @@
 import type { dataCopyRoutes } from "@ornament/contracts/data-copy/api";
 import type { Look } from "@ornament/contracts/looks/api";
-import type { LookTable } from "@ornament/contracts/looks/kinds";
+import type { LookTable } from "@ornament/contracts/values/looks";
 import { lookAddresses } from "@ornament/contracts/routes/back-office";
 import { type ErrorBody, type ErrorCode, errorCatalogue, Refusal } from "@ornament/contracts/routes/errors";
 import { type BodyOf, isStreamed, type RouteDefinition } from "@ornament/contracts/routes/route";

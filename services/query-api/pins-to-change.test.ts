@@ -1,5 +1,5 @@
 import { expect, test } from "@jest/globals";
-import { routes } from "@ornament/contracts/routes/routes";
+import { routes } from "@ornament/contracts/routes";
 import { pinsToChange } from "./bulk-changes.ts";
 import type { ReadView } from "./read-side/view.ts";
 

@@ -1,12 +1,12 @@
 import { expect, test } from "@jest/globals";
-import { projectionNames } from "@ornament/contracts/read-models/names";
+import { projectionNames } from "@ornament/contracts/projections/names";
 import {
   lagCollection,
   type MeasuredLag,
   type Verification,
   verificationsCollection,
 } from "@ornament/contracts/read-models/projection-status";
-import { routes } from "@ornament/contracts/routes/routes";
+import { routes } from "@ornament/contracts/routes";
 import { generationOf, now, queryApi } from "./testing/query-api-fixture.ts";
 
 const at = queryApi();

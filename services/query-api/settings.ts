@@ -1,6 +1,6 @@
 import type { settingRoutes } from "@ornament/contracts/settings/api";
 import { type SettingDocument, settingsReadModel } from "@ornament/contracts/settings/document";
-import { settingNames } from "@ornament/contracts/settings/values";
+import { settingNames } from "@ornament/contracts/values/settings";
 import type { Brand } from "@ornament/contracts/values/brand";
 import { limits } from "@ornament/contracts/values/limits";
 import type { HandlersFor } from "@ornament/platform/http/route-request";

@@ -1,5 +1,5 @@
 import type { BodyInputOf } from "@ornament/contracts/routes/route";
-import type { RouteName, routes } from "@ornament/contracts/routes/routes";
+import type { RouteName, routes } from "@ornament/contracts/routes";
 
 type Bodies = { [N in RouteName]?: BodyInputOf<(typeof routes)[N]> };
 

@@ -6,7 +6,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { pathToFileURL } from "node:url";
 import { jsonEvent } from "@eventstore/db-client";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import { eventCatalogue } from "@ornament/contracts/events/catalogue";
+import { eventCatalogue } from "@ornament/contracts/catalogue";
 import { streams } from "@ornament/contracts/events/streams";
 import { openEventStore } from "@ornament/platform/eventstore/client/open-event-store";
 import { clientFor } from "@ornament/platform/eventstore/connection/address";

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import type { LogEntryRow, LogEvent } from "@ornament/contracts/action-log/api";
 import type { Example } from "@ornament/contracts/routes/documentation/examples";
 import type { RouteDefinition } from "@ornament/contracts/routes/route";
-import { routes } from "@ornament/contracts/routes/routes";
+import { routes } from "@ornament/contracts/routes";
 import { ApiClient } from "@ornament/testing/calls/api-client";
 import { type RunningProduct, removeDataDir, startProduct } from "@ornament/testing/product/running-product";
 import { audit } from "@ornament/testing/programs/run-command";

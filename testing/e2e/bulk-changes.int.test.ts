@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import type { BulkChangeProfile, BulkChangeRow } from "@ornament/contracts/bulk-changes/api";
-import { formatPinCode, pinCodeOf, pinIdOf } from "@ornament/contracts/pins/pin-code";
+import { formatPinCode, pinCodeOf, pinIdOf } from "@ornament/contracts/values/pin-code";
 import { ApiClient } from "@ornament/testing/calls/api-client";
 import { newParent, type Parent } from "@ornament/testing/people/parents";
 import { eventStoreClient } from "@ornament/testing/product/product-files";

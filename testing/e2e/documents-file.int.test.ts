@@ -3,7 +3,7 @@ import { cpSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { afterEach, beforeEach, expect, test } from "@jest/globals";
-import { pinIdOf } from "@ornament/contracts/pins/pin-code";
+import { pinIdOf } from "@ornament/contracts/values/pin-code";
 import { generationsCollection } from "@ornament/contracts/read-models/projection-status";
 import { documentSettings } from "@ornament/embedded/launch/document-settings";
 import { openDocuments } from "@ornament/embedded/mongodb/store/documents-file";

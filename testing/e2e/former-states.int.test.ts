@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
-import { pinIdOf } from "@ornament/contracts/pins/pin-code";
+import { pinIdOf } from "@ornament/contracts/values/pin-code";
 import { type Answer, ApiClient } from "@ornament/testing/calls/api-client";
 import { asItStood, nextInstant } from "@ornament/testing/calls/as-it-stood";
 import { addOrnaments } from "@ornament/testing/people/ornaments";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
-import { formatPinCode, pinIdOf } from "@ornament/contracts/pins/pin-code";
+import { formatPinCode, pinIdOf } from "@ornament/contracts/values/pin-code";
 import { ApiClient } from "@ornament/testing/calls/api-client";
 import {
   newDataDir,

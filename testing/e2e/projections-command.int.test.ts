@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { setTimeout as pause } from "node:timers/promises";
 import { expect, test } from "@jest/globals";
-import { projectionNames } from "@ornament/contracts/read-models/names";
+import { projectionNames } from "@ornament/contracts/projections/names";
 import { servicesAndStoresOfEachTest } from "@ornament/testing/product/services-and-stores";
 import { untilReady } from "@ornament/testing/product/until-ready";
 import { builtProgram } from "@ornament/testing/programs/built-program";

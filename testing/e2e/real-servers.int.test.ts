@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { streams } from "@ornament/contracts/events/streams";
-import { pinIdOf } from "@ornament/contracts/pins/pin-code";
+import { pinIdOf } from "@ornament/contracts/values/pin-code";
 import { connectLog } from "@ornament/platform/eventstore/grpc/grpc-log-client";
 import { ApiClient } from "@ornament/testing/calls/api-client";
 import { newParent } from "@ornament/testing/people/parents";

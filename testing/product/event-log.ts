@@ -1,5 +1,5 @@
 import { BACKWARDS, END, type EventStoreDBClient, jsonEvent, START } from "@eventstore/db-client";
-import { eventCatalogue } from "@ornament/contracts/events/catalogue";
+import { eventCatalogue } from "@ornament/contracts/catalogue";
 import { openEventStore } from "@ornament/platform/eventstore/client/open-event-store";
 import { silentLogger } from "@ornament/platform/logging/logger";
 import { readSecrets } from "@ornament/platform/tokens/secrets";

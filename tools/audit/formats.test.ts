@@ -1,5 +1,5 @@
 import { describe, expect, test } from "@jest/globals";
-import type { ReadEvent } from "@ornament/contracts/events/catalogue";
+import type { ReadEvent } from "@ornament/contracts/catalogue";
 import type { EventMetadata } from "@ornament/contracts/events/metadata";
 import type { StoredEvent } from "@ornament/platform/eventstore/event-store";
 import { auditReader, withoutPersonal } from "@ornament/projector/evidence/audited-event";

@@ -1,5 +1,5 @@
-import { parsePinCode } from "@ornament/contracts/pins/pin-code";
-import { settingNames } from "@ornament/contracts/settings/values";
+import { parsePinCode } from "@ornament/contracts/values/pin-code";
+import { settingNames } from "@ornament/contracts/values/settings";
 import { unreachable } from "@ornament/platform/commands/unreachable";
 import { ConfigError } from "@ornament/platform/config/read-config";
 import type { EventStore } from "@ornament/platform/eventstore/event-store";

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, truncateSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
-import { eventCatalogue } from "@ornament/contracts/events/catalogue";
+import { eventCatalogue } from "@ornament/contracts/catalogue";
 import type { EventBytes } from "@ornament/platform/eventstore/log-client";
 import type { AuditFolder } from "@ornament/platform/log-proof/audit-folder";
 import { checkpointSigner, signedCheckpoint } from "@ornament/platform/log-proof/checkpoint";

@@ -1,5 +1,5 @@
 import { expect, test } from "@jest/globals";
-import type { Until } from "@ornament/contracts/read-models/jobs";
+import type { Until } from "@ornament/contracts/projections/jobs";
 import { ConfigError } from "@ornament/platform/config/read-config";
 import { instantOption, tableFrom, untilFrom } from "./arguments.ts";
 

@@ -1,5 +1,5 @@
-import { pastReadModels, type Until } from "@ornament/contracts/read-models/jobs";
-import { type ProjectionName, projectionNames } from "@ornament/contracts/read-models/names";
+import { pastReadModels, type Until } from "@ornament/contracts/projections/jobs";
+import { type ProjectionName, projectionNames } from "@ornament/contracts/projections/names";
 import { formatDateTime, instantOfClock, isTimeZone, ownTimeZone } from "@ornament/contracts/values/dates";
 import { ConfigError } from "@ornament/platform/config/read-config";
 import { InvalidArgumentError } from "commander";

@@ -9,7 +9,7 @@ import {
   kindsOfOperators,
   kindsOfReaders,
   type Work,
-} from "@ornament/contracts/read-models/jobs";
+} from "@ornament/contracts/projections/jobs";
 import {
   liveGenerations,
   type ProjectionGeneration,

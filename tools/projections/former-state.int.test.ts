@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from "@jest/globals";
-import { type Job, type JobOf, jobRequest, jobsCollection } from "@ornament/contracts/read-models/jobs";
-import { collectionOf } from "@ornament/contracts/read-models/read-model";
+import { type Job, type JobOf, jobRequest, jobsCollection } from "@ornament/contracts/projections/jobs";
+import { collectionOf } from "@ornament/contracts/projections/read-model";
 import { projections } from "@ornament/projector/all-projections";
 import { compareDocuments } from "@ornament/projector/runtime/verify/compare-documents";
 import {

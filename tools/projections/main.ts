@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { pastReadModels, type Until } from "@ornament/contracts/read-models/jobs";
+import { pastReadModels, type Until } from "@ornament/contracts/projections/jobs";
 import { ConfigError } from "@ornament/platform/config/read-config";
 import type { EventStore } from "@ornament/platform/eventstore/event-store";
 import { terminal } from "@ornament/platform/logging/outage-log";

@@ -4,7 +4,7 @@ import {
   generationsCollection,
   type ProjectionGeneration,
 } from "@ornament/contracts/read-models/projection-status";
-import { collectionOf } from "@ornament/contracts/read-models/read-model";
+import { collectionOf } from "@ornament/contracts/projections/read-model";
 import type { EventStore } from "@ornament/platform/eventstore/event-store";
 import { silentLogger } from "@ornament/platform/logging/logger";
 import { pins } from "@ornament/projector/pins";

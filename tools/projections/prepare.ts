@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { ProjectionName } from "@ornament/contracts/read-models/names";
+import type { ProjectionName } from "@ornament/contracts/projections/names";
 import {
   isReadable,
   liveGenerations,

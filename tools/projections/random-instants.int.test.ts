@@ -1,13 +1,13 @@
 import { beforeEach, expect, test } from "@jest/globals";
-import type { DomainEvent } from "@ornament/contracts/events/catalogue";
+import type { DomainEvent } from "@ornament/contracts/catalogue";
 import {
   type Job,
   type JobOf,
   jobRequest,
   type Until,
   type Work,
-} from "@ornament/contracts/read-models/jobs";
-import { collectionOf } from "@ornament/contracts/read-models/read-model";
+} from "@ornament/contracts/projections/jobs";
+import { collectionOf } from "@ornament/contracts/projections/read-model";
 import type { StoredEvent } from "@ornament/platform/eventstore/event-store";
 import { silentLogger } from "@ornament/platform/logging/logger";
 import { projections } from "@ornament/projector/all-projections";

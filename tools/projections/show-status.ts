@@ -1,4 +1,4 @@
-import { projectionNames } from "@ornament/contracts/read-models/names";
+import { projectionNames } from "@ornament/contracts/projections/names";
 import {
   generationsCollection,
   liveGenerations,

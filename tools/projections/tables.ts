@@ -1,13 +1,13 @@
 import type { AdminDocument } from "@ornament/contracts/admins/document";
-import { roleLabel } from "@ornament/contracts/admins/roles";
+import { roleLabel } from "@ornament/contracts/values/roles";
 import type { ConsumerDocument, OwnedPinDocument } from "@ornament/contracts/consumers/document";
 import { describeDevice } from "@ornament/contracts/devices/device-description";
 import type { PinImportDocument } from "@ornament/contracts/imports/document";
 import type { DeviceDocument, PinDocument } from "@ornament/contracts/pins/document";
-import { formatPinCode } from "@ornament/contracts/pins/pin-code";
-import type { pastReadModels } from "@ornament/contracts/read-models/jobs";
+import { formatPinCode } from "@ornament/contracts/values/pin-code";
+import type { pastReadModels } from "@ornament/contracts/projections/jobs";
 import type { SettingDocument } from "@ornament/contracts/settings/document";
-import { settingTitles } from "@ornament/contracts/settings/values";
+import { settingTitles } from "@ornament/contracts/values/settings";
 import type { Document } from "mongodb";
 
 export type TableName = (typeof pastReadModels)[number];

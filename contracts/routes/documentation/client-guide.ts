@@ -1,4 +1,4 @@
-import { knownBrowserDays } from "../../sign-in/cookies.ts";
+import { knownBrowserDays } from "../../values/cookies.ts";
 import { limits } from "../../values/limits.ts";
 import { errorCatalogue, errorCodes } from "../errors.ts";
 import { components } from "./components.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { roleLabels } from "../../admins/roles.ts";
+import { roleLabels } from "../../values/roles.ts";
 import { type Caller, includesAdmins } from "../callers.ts";
 import { type ErrorCode, errorCatalogue } from "../errors.ts";
 import type { RequestLimit } from "../request-limits.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { adminRoles } from "../../admins/roles.ts";
+import { adminRoles } from "../../values/roles.ts";
 import { includesAdmins } from "../callers.ts";
 import type { ErrorCode } from "../errors.ts";
 import { type RouteDefinition, serviceOf, showsInstants } from "../route.ts";

@@ -6,7 +6,7 @@ import type { LoadedState } from "@ornament/platform/commands/load-state";
 import type { StoredEvent } from "@ornament/platform/eventstore/event-store";
 import { comparePositions } from "@ornament/platform/eventstore/position";
 import type { Parts } from "../compose-parts.ts";
-import { adminCredentials, type Credentials } from "../sign-in/credentials.ts";
+import { adminCredentials, type Credentials } from "../sessions/credentials.ts";
 import type { AdminNames, AdminState } from "./decider.ts";
 import { type AdminDirectory, adminByEmail, type DirectoryEntry } from "./directory-decider.ts";
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
-import { eventCatalogue } from "@ornament/contracts/events/catalogue";
+import { eventCatalogue } from "@ornament/contracts/catalogue";
 import { openEventStore } from "@ornament/platform/eventstore/client/open-event-store";
 import type { EventStore } from "@ornament/platform/eventstore/event-store";
 import { silentLogger } from "@ornament/platform/logging/logger";

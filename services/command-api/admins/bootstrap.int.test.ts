@@ -1,7 +1,7 @@
 import { expect, test } from "@jest/globals";
 import type { AdminDirectoryEvent } from "@ornament/contracts/admins/directory-events";
 import { streams } from "@ornament/contracts/events/streams";
-import { passwordProblem } from "@ornament/contracts/sign-in/password";
+import { passwordProblem } from "@ornament/contracts/values/password";
 import { ConfigError } from "@ornament/platform/config/read-config";
 import { UnavailableError } from "@ornament/platform/deadline/unavailable-error";
 import type { EventStore } from "@ornament/platform/eventstore/event-store";

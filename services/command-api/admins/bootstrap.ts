@@ -1,4 +1,4 @@
-import { passwordProblem } from "@ornament/contracts/sign-in/password";
+import { passwordProblem } from "@ornament/contracts/values/password";
 import { emailProblem, normaliseEmail } from "@ornament/contracts/values/email";
 import { ConfigError } from "@ornament/platform/config/read-config";
 import type { Parts } from "../compose-parts.ts";

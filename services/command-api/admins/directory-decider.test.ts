@@ -1,6 +1,6 @@
 import { expect, test } from "@jest/globals";
 import type { AdminDirectoryEvent } from "@ornament/contracts/admins/directory-events";
-import { type AdminRole, adminRoles } from "@ornament/contracts/admins/roles";
+import { type AdminRole, adminRoles } from "@ornament/contracts/values/roles";
 import { type ErrorCode, Refusal } from "@ornament/contracts/routes/errors";
 import { specify } from "@ornament/platform/commands/testing/decider-specification";
 import fc from "fast-check";

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from "@jest/globals";
-import { eventCatalogue } from "@ornament/contracts/events/catalogue";
+import { eventCatalogue } from "@ornament/contracts/catalogue";
 import type { Actor } from "@ornament/contracts/events/metadata";
 import { streams } from "@ornament/contracts/events/streams";
 import type { Refusal } from "@ornament/contracts/routes/errors";

@@ -1,5 +1,5 @@
 import type { adminAccountRoutes } from "@ornament/contracts/admins/api";
-import { composeAccountId } from "@ornament/contracts/consumers/account-id";
+import { composeAccountId } from "@ornament/contracts/values/account-id";
 import { Refusal } from "@ornament/contracts/routes/errors";
 import type { adminSessionRoutes } from "@ornament/contracts/sign-in/admin-api";
 import { type CommandContext, followUp } from "@ornament/platform/commands/context";
@@ -8,8 +8,8 @@ import type { Handler, HandlersFor } from "@ornament/platform/http/route-request
 import { oneAtATime } from "@ornament/platform/waiting/at-most";
 import type { Parts } from "../compose-parts.ts";
 import { callingAdmin } from "../http/caller.ts";
-import { signInAgain } from "../sign-in/session-decider.ts";
-import { endSession, reissueAccessToken } from "../sign-in/sign-in-sessions.ts";
+import { signInAgain } from "../sessions/decider.ts";
+import { endSession, reissueAccessToken } from "../sessions/sign-in-sessions.ts";
 import { loadAdmin, signedInAdmin } from "./admin-accounts.ts";
 import {
   type AdminDirectory,

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import type { BulkChangeEvent } from "@ornament/contracts/bulk-changes/events";
 import { streams } from "@ornament/contracts/events/streams";
 import type { PinEvent } from "@ornament/contracts/pins/events";
-import { pinCodeOf, pinIdOf } from "@ornament/contracts/pins/pin-code";
+import { pinCodeOf, pinIdOf } from "@ornament/contracts/values/pin-code";
 import type { EventStore, PlainEvent, StoredEvent } from "@ornament/platform/eventstore/event-store";
 import type { ReadOptions } from "@ornament/platform/eventstore/log-client";
 import { sealPinList } from "@ornament/platform/tokens/pin-list";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "@jest/globals";
 import type { BulkChangeEvent } from "@ornament/contracts/bulk-changes/events";
-import { pinCodeOf } from "@ornament/contracts/pins/pin-code";
+import { pinCodeOf } from "@ornament/contracts/values/pin-code";
 import { specify } from "@ornament/platform/commands/testing/decider-specification";
 import { type BulkChangeCommand, bulkChangeDecider, changedCodes } from "./decider.ts";
 

@@ -1,4 +1,4 @@
-import { composeAccountId } from "@ornament/contracts/consumers/account-id";
+import { composeAccountId } from "@ornament/contracts/values/account-id";
 import type { ConsumerEmailEvent } from "@ornament/contracts/consumers/email-events";
 import { Refusal } from "@ornament/contracts/routes/errors";
 import type { CommandContext } from "@ornament/platform/commands/context";

@@ -1,4 +1,4 @@
-import type { ItAdminAct } from "@ornament/contracts/admins/roles";
+import type { ItAdminAct } from "@ornament/contracts/values/roles";
 import { type RefusalsOf, refusing } from "@ornament/platform/commands/refusals";
 
 /** Permits a new password: the proof of the right code, or the link in the mail, by their nonces. */

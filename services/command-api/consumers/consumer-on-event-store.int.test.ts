@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import { eventCatalogue } from "@ornament/contracts/events/catalogue";
+import { eventCatalogue } from "@ornament/contracts/catalogue";
 import { streams } from "@ornament/contracts/events/streams";
 import { openEventStore } from "@ornament/platform/eventstore/client/open-event-store";
 import type { EventStore } from "@ornament/platform/eventstore/event-store";
 import { silentLogger } from "@ornament/platform/logging/logger";
 import { type TestEventStore, testEventStore } from "@ornament/testing/stores/test-event-store";
-import { startCompletions } from "../registration/completions.ts";
+import { startCompletions } from "../steps/completions.ts";
 import { startTestCommandApi, type TestCommandApi, testSecrets } from "../testing/test-command-api.ts";
 import { issuePins, paths, register, signedInConsumer } from "../testing/test-consumer.ts";
 import { TestMailbox } from "../testing/test-mailbox.ts";

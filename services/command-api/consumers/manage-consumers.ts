@@ -1,13 +1,13 @@
 import type { consumerRoutes } from "@ornament/contracts/consumers/api";
 import type { ConsumerEvent } from "@ornament/contracts/consumers/events";
-import { pinCodeOf } from "@ornament/contracts/pins/pin-code";
+import { pinCodeOf } from "@ornament/contracts/values/pin-code";
 import { originOf } from "@ornament/platform/commands/context";
 import type { StoredEvent } from "@ornament/platform/eventstore/event-store";
 import type { HandlersFor } from "@ornament/platform/http/route-request";
 import type { Parts } from "../compose-parts.ts";
 import { addressKeyOf, commandAtAddress } from "./claim-emails.ts";
 import { liveAccount } from "./decider.ts";
-import { finishDeletion } from "./delete-account.ts";
+import { finishDeletion } from "../erasures/delete-account.ts";
 
 type Routes = Pick<
   typeof consumerRoutes,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { streams } from "@ornament/contracts/events/streams";
-import { pinIdOf } from "@ornament/contracts/pins/pin-code";
+import { pinIdOf } from "@ornament/contracts/values/pin-code";
 import { startTestCommandApi, type TestCommandApi, testConfig } from "../testing/test-command-api.ts";
 import { issuePins, signedInConsumer } from "../testing/test-consumer.ts";
 import {

@@ -1,5 +1,5 @@
 import type { boundDevice, ornamentRoutes } from "@ornament/contracts/ornaments/api";
-import { pinCodeOf, pinIdOf } from "@ornament/contracts/pins/pin-code";
+import { pinCodeOf, pinIdOf } from "@ornament/contracts/values/pin-code";
 import { Refusal } from "@ornament/contracts/routes/errors";
 import type { CommandContext } from "@ornament/platform/commands/context";
 import type { Handler } from "@ornament/platform/http/route-request";
@@ -11,7 +11,7 @@ import { loadOwnPin } from "../ornaments/own-ornaments.ts";
 import { bindingProblem, bindingRefusal } from "../pins/decide-devices.ts";
 import { knownDevice } from "../pins/state.ts";
 import { currentDeviceLimit, currentPlayerUrl } from "../settings/current-settings.ts";
-import type { Browser } from "../sign-in/known-browsers.ts";
+import type { Browser } from "../sessions/known-browsers.ts";
 
 /** `POST api/user/device-pin`. With `isCurrentDevice` false it only checks. */
 export const bindOwnDevice =

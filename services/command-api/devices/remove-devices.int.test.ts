@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import { pinIdOf } from "@ornament/contracts/pins/pin-code";
+import { pinIdOf } from "@ornament/contracts/values/pin-code";
 import { startTestCommandApi, type TestCommandApi } from "../testing/test-command-api.ts";
 import { bind, deviceOf, ownerOf, replay, seen } from "../testing/test-ornament.ts";
 

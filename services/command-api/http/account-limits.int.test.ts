@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from "@jest/globals";
-import { pinIdOf } from "@ornament/contracts/pins/pin-code";
+import { pinIdOf } from "@ornament/contracts/values/pin-code";
 import { requestLimits } from "@ornament/contracts/routes/request-limits";
 import { startTestCommandApi, type TestCommandApi } from "../testing/test-command-api.ts";
 import { issuePins, password, paths, signedInConsumer, type TestConsumer } from "../testing/test-consumer.ts";

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
-import { eventCatalogue } from "@ornament/contracts/events/catalogue";
+import { eventCatalogue } from "@ornament/contracts/catalogue";
 import type { EventStore } from "@ornament/platform/eventstore/event-store";
 import { silentLogger } from "@ornament/platform/logging/logger";
 import { createInMemoryEventStore } from "@ornament/testing/event-log/in-memory-event-store";

@@ -1,4 +1,4 @@
-import { parsePinCode } from "@ornament/contracts/pins/pin-code";
+import { parsePinCode } from "@ornament/contracts/values/pin-code";
 import { asOneLine, beginningOf, withoutHidden } from "@ornament/contracts/values/hidden-characters";
 import type { ListRecord } from "./list-records.ts";
 

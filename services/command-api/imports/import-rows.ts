@@ -1,7 +1,7 @@
 import { streams } from "@ornament/contracts/events/streams";
 import type { RowVerdict } from "@ornament/contracts/imports/api";
 import { type PinImportRefusalEvent, refusedRowsOfEvent } from "@ornament/contracts/imports/events";
-import { formatPinCode } from "@ornament/contracts/pins/pin-code";
+import { formatPinCode } from "@ornament/contracts/values/pin-code";
 import { type CommandContext, stepOf } from "@ornament/platform/commands/context";
 import type { EventStore } from "@ornament/platform/eventstore/event-store";
 import type { ImportCounts, RefusedRow } from "./decider.ts";

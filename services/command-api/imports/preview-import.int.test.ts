@@ -6,7 +6,7 @@ import { streams } from "@ornament/contracts/events/streams";
 import { type RowVerdict, rowVerdicts } from "@ornament/contracts/imports/api";
 import type { PinImportRefusalEvent } from "@ornament/contracts/imports/events";
 import type { PinEvent } from "@ornament/contracts/pins/events";
-import { formatPinCode } from "@ornament/contracts/pins/pin-code";
+import { formatPinCode } from "@ornament/contracts/values/pin-code";
 import fc from "fast-check";
 import { pinDecider } from "../pins/decider.ts";
 import { beforeAppends } from "../testing/before-appends.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "@jest/globals";
-import { maxPinId, pinCodeOf } from "@ornament/contracts/pins/pin-code";
+import { maxPinId, pinCodeOf } from "@ornament/contracts/values/pin-code";
 import fc from "fast-check";
 import { SeenCodes } from "./seen-codes.ts";
 

@@ -1,4 +1,4 @@
-import { pinIdOf } from "@ornament/contracts/pins/pin-code";
+import { pinIdOf } from "@ornament/contracts/values/pin-code";
 
 /** The bytes of the shortest row: seven characters and a line end. */
 const shortestRow = 8;

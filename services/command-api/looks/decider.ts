@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Look } from "@ornament/contracts/looks/api";
 import type { LookEvent } from "@ornament/contracts/looks/events";
-import { sameLookMilliseconds } from "@ornament/contracts/looks/kinds";
+import { sameLookMilliseconds } from "@ornament/contracts/values/looks";
 import type { Decider } from "@ornament/platform/commands/decider";
 import { isWithin } from "@ornament/platform/commands/recorded-time";
 import { unreachable } from "@ornament/platform/commands/unreachable";

@@ -1,4 +1,4 @@
-import type { AdminRole } from "@ornament/contracts/admins/roles";
+import type { AdminRole } from "@ornament/contracts/values/roles";
 import { dataCopyConfirmation } from "@ornament/contracts/data-copy/format";
 import type { Look, lookRoutes } from "@ornament/contracts/looks/api";
 import { dataCopyAddresses, evidenceAddresses } from "@ornament/contracts/routes/back-office";

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect } from "@jest/globals";
-import { eventCatalogue } from "@ornament/contracts/events/catalogue";
+import { eventCatalogue } from "@ornament/contracts/catalogue";
 import { streams } from "@ornament/contracts/events/streams";
 import { openEventStore } from "@ornament/platform/eventstore/client/open-event-store";
 import type { EventStore } from "@ornament/platform/eventstore/event-store";

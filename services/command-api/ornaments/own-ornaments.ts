@@ -1,13 +1,13 @@
 import { pinIdOfDevice } from "@ornament/contracts/devices/device-id";
 import type { ornamentRoutes } from "@ornament/contracts/ornaments/api";
-import { maxPinId, pinCodeOf } from "@ornament/contracts/pins/pin-code";
+import { maxPinId, pinCodeOf } from "@ornament/contracts/values/pin-code";
 import { Refusal } from "@ornament/contracts/routes/errors";
 import type { consumerSessionRoutes } from "@ornament/contracts/sign-in/consumer-api";
 import type { PositionTracker } from "@ornament/platform/commands/context";
 import type { HandlersFor } from "@ornament/platform/http/route-request";
 import type { LoadedConsumer } from "../aggregates.ts";
 import type { Parts } from "../compose-parts.ts";
-import { loadOwnAccount } from "../consumers/own-account.ts";
+import { loadOwnAccount } from "./own-account.ts";
 import { callingConsumer } from "../http/caller.ts";
 import { explainedToOwner, renameFrom } from "../http/changed-meanwhile.ts";
 

@@ -7,7 +7,7 @@ import type { Handler, RouteRequest } from "@ornament/platform/http/route-reques
 import type { Parts } from "../compose-parts.ts";
 import { accountOf, addressKeyOf } from "../consumers/claim-emails.ts";
 import { isResetCode, resetCodeOf, resetProofOf, writeResetProof } from "../consumers/mailed-secrets.ts";
-import { cookieOf } from "../sign-in/refresh-cookies.ts";
+import { cookieOf } from "../sessions/refresh-cookies.ts";
 
 type Verification = typeof consumerSessionRoutes.verifyResetCode;
 

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "@jest/globals";
-import { maxPinId } from "@ornament/contracts/pins/pin-code";
+import { maxPinId } from "@ornament/contracts/values/pin-code";
 import { type RequestLimit, requestLimits } from "@ornament/contracts/routes/request-limits";
 import { entryLimits } from "./decider.ts";
 

@@ -1,6 +1,6 @@
 import { test } from "@jest/globals";
 import { deviceIdOf } from "@ornament/contracts/devices/device-id";
-import { pinIdOf } from "@ornament/contracts/pins/pin-code";
+import { pinIdOf } from "@ornament/contracts/values/pin-code";
 import fc from "fast-check";
 import { checkCompactedDecisions } from "../testing/compacted-decisions.ts";
 import type { PinCommand } from "./commands.ts";

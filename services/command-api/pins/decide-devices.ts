@@ -1,7 +1,7 @@
 import { describeDevice } from "@ornament/contracts/devices/device-description";
 import { deviceIdOf, maxDeviceOrdinal } from "@ornament/contracts/devices/device-id";
 import type { PinEvent } from "@ornament/contracts/pins/events";
-import { pinIdOf } from "@ornament/contracts/pins/pin-code";
+import { pinIdOf } from "@ornament/contracts/values/pin-code";
 import { unreachable } from "@ornament/platform/commands/unreachable";
 import { type PinCommand, refuse } from "./commands.ts";
 import {

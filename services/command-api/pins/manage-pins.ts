@@ -1,7 +1,7 @@
 import type { consumerRoutes } from "@ornament/contracts/consumers/api";
 import type { pinRoutes } from "@ornament/contracts/pins/api";
 import type { PinEvent } from "@ornament/contracts/pins/events";
-import { formatPinCode, pinCodeOf } from "@ornament/contracts/pins/pin-code";
+import { formatPinCode, pinCodeOf } from "@ornament/contracts/values/pin-code";
 import { type ErrorCode, Refusal } from "@ornament/contracts/routes/errors";
 import { changesSince } from "@ornament/platform/commands/changes-since";
 import { answerTo } from "@ornament/platform/commands/refusals";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
 import { streams } from "@ornament/contracts/events/streams";
-import { pinIdOf } from "@ornament/contracts/pins/pin-code";
+import { pinIdOf } from "@ornament/contracts/values/pin-code";
 import { createAdmin } from "../testing/test-admin.ts";
 import type { Answer, TestClient } from "../testing/test-client.ts";
 import { startTestCommandApi, type TestCommandApi } from "../testing/test-command-api.ts";

@@ -6,8 +6,8 @@ import type { Parts } from "../compose-parts.ts";
 import { commandAtAddress, storeCallsAtAddress } from "../consumers/claim-emails.ts";
 import { confirmationLinkOf, isConfirmationSignature } from "../consumers/mailed-secrets.ts";
 import { confirmHuman, withinMailLimit } from "../http/request-limits.ts";
-import { loadCredentials } from "../sign-in/credentials.ts";
-import { openSessionOnce } from "../sign-in/sign-in-sessions.ts";
+import { loadCredentials } from "../sessions/credentials.ts";
+import { openSessionOnce } from "../sessions/sign-in-sessions.ts";
 import { sessionOfRegistration } from "./registering-browsers.ts";
 import { checkEmailMessage } from "./registration.ts";
 

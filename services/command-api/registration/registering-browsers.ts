@@ -4,7 +4,7 @@ import { commandIdOf } from "@ornament/platform/commands/idempotency";
 import type { Reply, RouteRequest } from "@ornament/platform/http/route-request";
 import { linkToken, type ServerKey, sameSecret } from "@ornament/platform/tokens/keyed-hash";
 import type { Dependencies } from "../dependencies.ts";
-import { cookieOf } from "../sign-in/refresh-cookies.ts";
+import { cookieOf } from "../sessions/refresh-cookies.ts";
 
 type Request = Pick<RouteRequest, "cookies">;
 

@@ -6,8 +6,8 @@ import { refuseCrossSite } from "@ornament/platform/http/origin-check";
 import type { Handler, RouteRequest } from "@ornament/platform/http/route-request";
 import type { Parts } from "../compose-parts.ts";
 import { accountOf, nobody } from "../consumers/claim-emails.ts";
-import { consumerCredentials } from "../sign-in/credentials.ts";
-import { openSessionOnce } from "../sign-in/sign-in-sessions.ts";
+import { consumerCredentials } from "../sessions/credentials.ts";
+import { openSessionOnce } from "../sessions/sign-in-sessions.ts";
 import { sessionOfRegistration } from "./registering-browsers.ts";
 
 type Status = typeof consumerSessionRoutes.registrationStatus;

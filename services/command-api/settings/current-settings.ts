@@ -1,6 +1,6 @@
 import { streams } from "@ornament/contracts/events/streams";
 import type { SettingEvent } from "@ornament/contracts/settings/events";
-import { playerUrlProblem, type SettingName } from "@ornament/contracts/settings/values";
+import { playerUrlProblem, type SettingName } from "@ornament/contracts/values/settings";
 import { limits } from "@ornament/contracts/values/limits";
 import type { Dependencies } from "../dependencies.ts";
 

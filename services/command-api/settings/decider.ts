@@ -1,5 +1,5 @@
 import type { SettingEvent } from "@ornament/contracts/settings/events";
-import type { SettingName } from "@ornament/contracts/settings/values";
+import type { SettingName } from "@ornament/contracts/values/settings";
 import type { Decider } from "@ornament/platform/commands/decider";
 
 /** The setting's value; `null` until it is set for the first time. */

@@ -1,5 +1,5 @@
 import { expect, jest, test } from "@jest/globals";
-import { eventCatalogue } from "@ornament/contracts/events/catalogue";
+import { eventCatalogue } from "@ornament/contracts/catalogue";
 import { streams } from "@ornament/contracts/events/streams";
 import { silentLogger } from "@ornament/platform/logging/logger";
 import { createInMemoryEventStore } from "@ornament/testing/event-log/in-memory-event-store";

@@ -6,11 +6,11 @@ import { findAdmin, loadAdmin, signedInAdmin } from "../admins/admin-accounts.ts
 import type { LoadedConsumer } from "../aggregates.ts";
 import type { Parts } from "../compose-parts.ts";
 import { accountOf, nobody } from "../consumers/claim-emails.ts";
-import { loadOwnAccount } from "../consumers/own-account.ts";
+import { loadOwnAccount } from "../ornaments/own-account.ts";
 import { confirmHuman } from "../http/request-limits.ts";
-import { consumerCredentials } from "./credentials.ts";
-import { signInAgain } from "./session-decider.ts";
-import { openSession, refreshSession, type SignedIn, signOut } from "./sign-in-sessions.ts";
+import { consumerCredentials } from "../sessions/credentials.ts";
+import { signInAgain } from "../sessions/decider.ts";
+import { openSession, refreshSession, type SignedIn, signOut } from "../sessions/sign-in-sessions.ts";
 
 type ConsumerRoutes = Pick<
   typeof consumerSessionRoutes,

@@ -1,5 +1,5 @@
 import type { RowVerdict } from "@ornament/contracts/imports/api";
-import { formatPinCode, pinCodeOf } from "@ornament/contracts/pins/pin-code";
+import { formatPinCode, pinCodeOf } from "@ornament/contracts/values/pin-code";
 import fc from "fast-check";
 
 /** A row as the import must judge it. */

@@ -1,4 +1,4 @@
-import { pinIdOf } from "@ornament/contracts/pins/pin-code";
+import { pinIdOf } from "@ornament/contracts/values/pin-code";
 import { firstAdminId } from "./test-admin.ts";
 import type { Answer, TestClient } from "./test-client.ts";
 import type { TestCommandApi } from "./test-command-api.ts";

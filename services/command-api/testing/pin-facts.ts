@@ -1,6 +1,6 @@
 import { deviceIdOf } from "@ornament/contracts/devices/device-id";
 import type { PinEvent } from "@ornament/contracts/pins/events";
-import { pinIdOf } from "@ornament/contracts/pins/pin-code";
+import { pinIdOf } from "@ornament/contracts/values/pin-code";
 import { specify } from "@ornament/platform/commands/testing/decider-specification";
 import { pinDecider } from "../pins/decider.ts";
 

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
-import { defaultAdminRetentionDays } from "@ornament/contracts/admins/admin-retention";
-import { eventCatalogue } from "@ornament/contracts/events/catalogue";
+import { defaultAdminRetentionDays } from "@ornament/contracts/values/admin-retention";
+import { eventCatalogue } from "@ornament/contracts/catalogue";
 import { Refusal } from "@ornament/contracts/routes/errors";
 import type { EventStore } from "@ornament/platform/eventstore/event-store";
 import { startServer } from "@ornament/platform/http/server";

@@ -4,7 +4,7 @@ import type { EventStore } from "@ornament/platform/eventstore/event-store";
 import type { Parts } from "../compose-parts.ts";
 import { claimForRegistration } from "../consumers/claim-emails.ts";
 import type { ConsumerCommand } from "../consumers/commands.ts";
-import { type CompletionOptions, startCompletions } from "../registration/completions.ts";
+import { type CompletionOptions, startCompletions } from "../steps/completions.ts";
 import { type TestClock, testParts, testStore } from "./test-command-api.ts";
 
 /** The metadata of events that a test writes. */

@@ -1,5 +1,5 @@
 import { expect, jest } from "@jest/globals";
-import { eventCatalogue } from "@ornament/contracts/events/catalogue";
+import { eventCatalogue } from "@ornament/contracts/catalogue";
 import { streams } from "@ornament/contracts/events/streams";
 import type { PinEntryEvent } from "@ornament/contracts/pin-entry/events";
 import { Refusal } from "@ornament/contracts/routes/errors";

@@ -1,6 +1,6 @@
 import { streams } from "@ornament/contracts/events/streams";
 import type { PinEvent } from "@ornament/contracts/pins/events";
-import { pinIdOf } from "@ornament/contracts/pins/pin-code";
+import { pinIdOf } from "@ornament/contracts/values/pin-code";
 import { loadState } from "@ornament/platform/commands/load-state";
 import type { EventStore } from "@ornament/platform/eventstore/event-store";
 import { pinDecider } from "../pins/decider.ts";

@@ -1,4 +1,4 @@
-import type { DomainEvent } from "@ornament/contracts/events/catalogue";
+import type { DomainEvent } from "@ornament/contracts/catalogue";
 import type { PersonKind } from "@ornament/contracts/events/definition";
 import { personIdOf, personKeyStream } from "@ornament/platform/eventstore/encryption/person-keys";
 import type { EventStore, StoredEvent } from "@ornament/platform/eventstore/event-store";

@@ -1,6 +1,6 @@
 import type { LogGroup } from "@ornament/contracts/action-log/columns";
-import { type DomainEvent, definitionOf } from "@ornament/contracts/events/catalogue";
-import { formatPinCode } from "@ornament/contracts/pins/pin-code";
+import { type DomainEvent, definitionOf } from "@ornament/contracts/catalogue";
+import { formatPinCode } from "@ornament/contracts/values/pin-code";
 import type { StoredEvent } from "@ornament/platform/eventstore/event-store";
 import { LRUCache } from "lru-cache";
 import { actorLabel, entryOf, nameOf } from "../action-log.ts";

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
-import type { DomainEvent } from "@ornament/contracts/events/catalogue";
+import type { DomainEvent } from "@ornament/contracts/catalogue";
 import type { Actor } from "@ornament/contracts/events/metadata";
 import { isLasting, streams } from "@ornament/contracts/events/streams";
 import type { EventStore } from "@ornament/platform/eventstore/event-store";

@@ -1,5 +1,5 @@
 import { expect, test } from "@jest/globals";
-import type { DomainEvent } from "@ornament/contracts/events/catalogue";
+import type { DomainEvent } from "@ornament/contracts/catalogue";
 import { facts } from "../testing/facts.ts";
 import { type Happening, recorded } from "../testing/projected.ts";
 import { auditReader } from "./audited-event.ts";

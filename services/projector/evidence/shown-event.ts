@@ -1,5 +1,5 @@
 import type { LogGroup, LogRole } from "@ornament/contracts/action-log/columns";
-import { definitionOf } from "@ornament/contracts/events/catalogue";
+import { definitionOf } from "@ornament/contracts/catalogue";
 import { exportedData } from "@ornament/contracts/events/withheld";
 import { searchable } from "@ornament/contracts/tables/search-text";
 import { isForgedEventFound } from "@ornament/platform/eventstore/authenticity/forged-event-found";

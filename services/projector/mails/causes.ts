@@ -1,4 +1,4 @@
-import type { DomainEvent, EventType, ReadEvent } from "@ornament/contracts/events/catalogue";
+import type { DomainEvent, EventType, ReadEvent } from "@ornament/contracts/catalogue";
 import type { MailKind } from "@ornament/contracts/mails/kinds";
 import {
   adminPasswordLink,

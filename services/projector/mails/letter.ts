@@ -1,7 +1,7 @@
-import { itAdminActNames } from "@ornament/contracts/admins/roles";
+import { itAdminActNames } from "@ornament/contracts/values/roles";
 import type { MailKind } from "@ornament/contracts/mails/kinds";
 import { consumerPageLink } from "@ornament/contracts/mails/links";
-import { formatPinCode } from "@ornament/contracts/pins/pin-code";
+import { formatPinCode } from "@ornament/contracts/values/pin-code";
 import type { Brand } from "@ornament/contracts/values/brand";
 import type { MailDetails, MailSecret } from "./causes.ts";
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from "@jest/globals";
-import { type EventType, eventCatalogue } from "@ornament/contracts/events/catalogue";
+import { type EventType, eventCatalogue } from "@ornament/contracts/catalogue";
 import type { EventDefinition } from "@ornament/contracts/events/definition";
 import { streams } from "@ornament/contracts/events/streams";
 import { UnavailableError } from "@ornament/platform/deadline/unavailable-error";

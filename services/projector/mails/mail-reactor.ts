@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { setMaxListeners } from "node:events";
 import { setTimeout as wait } from "node:timers/promises";
-import type { DomainEvent } from "@ornament/contracts/events/catalogue";
+import type { DomainEvent } from "@ornament/contracts/catalogue";
 import type { Position, StoredEvent, Subscription } from "@ornament/platform/eventstore/event-store";
 import { InvalidEventError, logLevelOf, StoreRefusedError } from "@ornament/platform/eventstore/store-errors";
 import { pause } from "@ornament/platform/waiting/pause";

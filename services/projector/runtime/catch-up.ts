@@ -1,4 +1,4 @@
-import type { Until } from "@ornament/contracts/read-models/jobs";
+import type { Until } from "@ornament/contracts/projections/jobs";
 import type { EventStore, Position, StoredEvent } from "@ornament/platform/eventstore/event-store";
 import { comparePositions } from "@ornament/platform/eventstore/position";
 import { isOutage } from "@ornament/platform/mongodb/outage";

@@ -6,7 +6,7 @@ import {
   type MeasuredLag,
   type ProjectionGeneration,
 } from "@ornament/contracts/read-models/projection-status";
-import { collectionOf } from "@ornament/contracts/read-models/read-model";
+import { collectionOf } from "@ornament/contracts/projections/read-model";
 import type { EventStore } from "@ornament/platform/eventstore/event-store";
 import { forWriting } from "@ornament/platform/mongodb/counters";
 import type { Db } from "mongodb";

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { setInterval } from "node:timers/promises";
-import { kindsOfOperators, kindsOfReaders } from "@ornament/contracts/read-models/jobs";
+import { kindsOfOperators, kindsOfReaders } from "@ornament/contracts/projections/jobs";
 import type { ProjectionGeneration } from "@ornament/contracts/read-models/projection-status";
 import { withinDeadline } from "@ornament/platform/deadline/deadline";
 import { backoffMilliseconds } from "@ornament/platform/eventstore/calls/waiting";

@@ -1,6 +1,6 @@
 import { describe, expect } from "@jest/globals";
 import { streams } from "@ornament/contracts/events/streams";
-import { projectionNames } from "@ornament/contracts/read-models/names";
+import { projectionNames } from "@ornament/contracts/projections/names";
 import { createLogger } from "@ornament/platform/logging/logger";
 import type { MongoFaults } from "@ornament/testing/stores/mongo-faults";
 import { testOnEmbeddedMongo } from "@ornament/testing/stores/test-mongo";

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { afterEach, beforeEach, expect, test } from "@jest/globals";
-import { eventCatalogue } from "@ornament/contracts/events/catalogue";
+import { eventCatalogue } from "@ornament/contracts/catalogue";
 import { addingFields, type EventDefinition, event } from "@ornament/contracts/events/definition";
 import { streams } from "@ornament/contracts/events/streams";
 import { createEventStore } from "@ornament/platform/eventstore/client/event-store-client";

@@ -1,4 +1,4 @@
-import type { DomainEvent } from "@ornament/contracts/events/catalogue";
+import type { DomainEvent } from "@ornament/contracts/catalogue";
 
 type Data<T extends DomainEvent["type"]> = Extract<DomainEvent, { type: T }>["data"];
 

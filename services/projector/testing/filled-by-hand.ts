@@ -1,6 +1,6 @@
-import { type Job, type JobOf, jobsCollection } from "@ornament/contracts/read-models/jobs";
-import type { ProjectionName } from "@ornament/contracts/read-models/names";
-import { collectionOf } from "@ornament/contracts/read-models/read-model";
+import { type Job, type JobOf, jobsCollection } from "@ornament/contracts/projections/jobs";
+import type { ProjectionName } from "@ornament/contracts/projections/names";
+import { collectionOf } from "@ornament/contracts/projections/read-model";
 import { readModels } from "@ornament/contracts/read-models/read-models";
 import type { Output } from "@ornament/tools/projections/output";
 import type { Db, Document } from "mongodb";

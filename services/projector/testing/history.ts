@@ -1,4 +1,4 @@
-import type { DomainEvent, ReadEvent } from "@ornament/contracts/events/catalogue";
+import type { DomainEvent, ReadEvent } from "@ornament/contracts/catalogue";
 import { facts } from "./facts.ts";
 import type { Happening } from "./projected.ts";
 

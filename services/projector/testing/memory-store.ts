@@ -1,4 +1,4 @@
-import { eventCatalogue } from "@ornament/contracts/events/catalogue";
+import { eventCatalogue } from "@ornament/contracts/catalogue";
 import { createEventStore } from "@ornament/platform/eventstore/client/event-store-client";
 import type { EventStore } from "@ornament/platform/eventstore/event-store";
 import { silentLogger } from "@ornament/platform/logging/logger";

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import type { ReadEvent } from "@ornament/contracts/events/catalogue";
+import type { ReadEvent } from "@ornament/contracts/catalogue";
 import type { Actor, EventMetadata } from "@ornament/contracts/events/metadata";
 import type { Content, GroupKey, Lookup, ProjectedEvent, Projection } from "../projection.ts";
 import {

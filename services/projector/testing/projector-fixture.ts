@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { afterEach, beforeEach } from "@jest/globals";
-import { type DomainEvent, eventCatalogue } from "@ornament/contracts/events/catalogue";
+import { type DomainEvent, eventCatalogue } from "@ornament/contracts/catalogue";
 import type { Actor } from "@ornament/contracts/events/metadata";
 import { pinsReadModel } from "@ornament/contracts/pins/document";
 import {
@@ -9,14 +9,14 @@ import {
   type JobOf,
   jobRequest,
   jobsCollection,
-} from "@ornament/contracts/read-models/jobs";
-import type { ProjectionName } from "@ornament/contracts/read-models/names";
+} from "@ornament/contracts/projections/jobs";
+import type { ProjectionName } from "@ornament/contracts/projections/names";
 import {
   generationsCollection,
   liveGenerations,
   type ProjectionGeneration,
 } from "@ornament/contracts/read-models/projection-status";
-import { collectionOf } from "@ornament/contracts/read-models/read-model";
+import { collectionOf } from "@ornament/contracts/projections/read-model";
 import { openEventStore } from "@ornament/platform/eventstore/client/open-event-store";
 import type { EventStore, PlainEvent } from "@ornament/platform/eventstore/event-store";
 import { silentLogger } from "@ornament/platform/logging/logger";

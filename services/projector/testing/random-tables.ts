@@ -1,4 +1,4 @@
-import type { DomainEvent } from "@ornament/contracts/events/catalogue";
+import type { DomainEvent } from "@ornament/contracts/catalogue";
 import { streams } from "@ornament/contracts/events/streams";
 import type { StoredEvent } from "@ornament/platform/eventstore/event-store";
 import { devices as browsers } from "@ornament/testing/people/ornaments";

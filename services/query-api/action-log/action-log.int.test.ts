@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "@jest/globals";
 import type { LogEntryRow } from "@ornament/contracts/action-log/api";
-import { routes } from "@ornament/contracts/routes/routes";
+import { routes } from "@ornament/contracts/routes";
 import { adminDocument, logDocument } from "../testing/documents.ts";
 import { queryApi } from "../testing/query-api-fixture.ts";
 

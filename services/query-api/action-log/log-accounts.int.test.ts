@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from "@jest/globals";
 import type { LogEntryRow } from "@ornament/contracts/action-log/api";
 import { consumersReadModel } from "@ornament/contracts/consumers/document";
-import { pinIdOf } from "@ornament/contracts/pins/pin-code";
+import { pinIdOf } from "@ornament/contracts/values/pin-code";
 import { parseCsv } from "@ornament/testing/files/parse-csv";
 import { adminDocument, consumerDocument, logDocument } from "../testing/documents.ts";
 import { queryApi } from "../testing/query-api-fixture.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "@jest/globals";
-import { routes } from "@ornament/contracts/routes/routes";
+import { routes } from "@ornament/contracts/routes";
 import { logDocument } from "../testing/documents.ts";
 import { queryApi } from "../testing/query-api-fixture.ts";
 

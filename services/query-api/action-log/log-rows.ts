@@ -4,11 +4,11 @@ import {
   actionLogReadModel,
   type LogSessionDocument,
 } from "@ornament/contracts/action-log/document";
-import { customerLabel } from "@ornament/contracts/admins/roles";
-import { formatPinCode, pinIdOf } from "@ornament/contracts/pins/pin-code";
-import { present } from "@ornament/contracts/read-models/read-model";
+import { customerLabel } from "@ornament/contracts/values/roles";
+import { formatPinCode, pinIdOf } from "@ornament/contracts/values/pin-code";
+import { present } from "@ornament/contracts/projections/read-model";
 import type { Collection } from "mongodb";
-import { type Addresses, adminAddresses, consumerAddresses } from "../consumers/addresses.ts";
+import { type Addresses, adminAddresses, consumerAddresses } from "../addresses.ts";
 import type { ReadView } from "../read-side/view.ts";
 import { documentsById } from "../table/all-rows.ts";
 import { adminIn, bulkChangeName, codeIn, consumerName } from "./entry-names.ts";

@@ -2,7 +2,7 @@ import type { actionLogRoutes, LogEvent } from "@ornament/contracts/action-log/a
 import { type ActionLogDocument, actionLogReadModel } from "@ornament/contracts/action-log/document";
 import { adminsReadModel } from "@ornament/contracts/admins/document";
 import { type ConsumerDocument, consumersReadModel } from "@ornament/contracts/consumers/document";
-import { present } from "@ornament/contracts/read-models/read-model";
+import { present } from "@ornament/contracts/projections/read-model";
 import { Refusal } from "@ornament/contracts/routes/errors";
 import type { QueryOf, ResponseOf } from "@ornament/contracts/routes/route";
 import { formatFileDate } from "@ornament/contracts/values/dates";

@@ -1,5 +1,5 @@
 import { type ActionLogDocument, actionLogReadModel } from "@ornament/contracts/action-log/document";
-import { eventCatalogue } from "@ornament/contracts/events/catalogue";
+import { eventCatalogue } from "@ornament/contracts/catalogue";
 import type { Collection, Filter } from "mongodb";
 import type { ReadView } from "../read-side/view.ts";
 import { consumerIn } from "./entry-names.ts";

@@ -5,8 +5,8 @@ import {
   consumersReadModel,
 } from "@ornament/contracts/consumers/document";
 import { type PinDocument, pinsReadModel } from "@ornament/contracts/pins/document";
-import { formatPinCode } from "@ornament/contracts/pins/pin-code";
-import { present } from "@ornament/contracts/read-models/read-model";
+import { formatPinCode } from "@ornament/contracts/values/pin-code";
+import { present } from "@ornament/contracts/projections/read-model";
 import type { QueryOf } from "@ornament/contracts/routes/route";
 import type { Filter } from "mongodb";
 import type { ReadView } from "../read-side/view.ts";
@@ -16,7 +16,7 @@ import { allOf, createdWithin } from "../table/conditions.ts";
 import type { NarrowedSearch } from "../table/paging.ts";
 import { ownerFilters, similarPins } from "../table/search.ts";
 import { readTerm } from "../table/search-term.ts";
-import { ownersOf } from "./addresses.ts";
+import { ownersOf } from "../addresses.ts";
 
 export interface JoinedRow {
   row: ConsumerRowDocument;

@@ -2,7 +2,7 @@ import type { ConsumerRow, consumerRoutes } from "@ornament/contracts/consumers/
 import { consumersTable } from "@ornament/contracts/consumers/columns";
 import { type ConsumerDocument, consumersReadModel } from "@ornament/contracts/consumers/document";
 import { pinsReadModel } from "@ornament/contracts/pins/document";
-import { present } from "@ornament/contracts/read-models/read-model";
+import { present } from "@ornament/contracts/projections/read-model";
 import { Refusal } from "@ornament/contracts/routes/errors";
 import type { QueryOf } from "@ornament/contracts/routes/route";
 import { type HandlersFor, streamed } from "@ornament/platform/http/route-request";

@@ -7,10 +7,10 @@ import {
 import { type ConsumerDocument, consumersReadModel } from "@ornament/contracts/consumers/document";
 import type { CopiedEntry, DataCopy } from "@ornament/contracts/data-copy/api";
 import { describeDevice } from "@ornament/contracts/devices/device-description";
-import type { DomainEvent } from "@ornament/contracts/events/catalogue";
+import type { DomainEvent } from "@ornament/contracts/catalogue";
 import { type PinDocument, pinsReadModel } from "@ornament/contracts/pins/document";
-import { formatPinCode } from "@ornament/contracts/pins/pin-code";
-import { present } from "@ornament/contracts/read-models/read-model";
+import { formatPinCode } from "@ornament/contracts/values/pin-code";
+import { present } from "@ornament/contracts/projections/read-model";
 import { Refusal } from "@ornament/contracts/routes/errors";
 import {
   type MailDocument,

@@ -2,8 +2,8 @@ import type { ConsumerPin } from "@ornament/contracts/consumers/api";
 import type { OwnedPinDocument } from "@ornament/contracts/consumers/document";
 import type { DeviceRow, PinRow, PinStatusChange } from "@ornament/contracts/pins/api";
 import type { DeviceDocument, PinDocument } from "@ornament/contracts/pins/document";
-import { formatPinCode } from "@ornament/contracts/pins/pin-code";
-import { type AdminAddress, adminAddresses } from "../consumers/addresses.ts";
+import { formatPinCode } from "@ornament/contracts/values/pin-code";
+import { type AdminAddress, adminAddresses } from "../addresses.ts";
 import type { ReadView } from "../read-side/view.ts";
 
 export const toPinRow = (

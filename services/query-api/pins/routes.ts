@@ -2,7 +2,7 @@ import { type ConsumerDocument, consumersReadModel } from "@ornament/contracts/c
 import type { pinRoutes } from "@ornament/contracts/pins/api";
 import { pinsTable } from "@ornament/contracts/pins/columns";
 import { type PinDocument, pinsReadModel } from "@ornament/contracts/pins/document";
-import { present } from "@ornament/contracts/read-models/read-model";
+import { present } from "@ornament/contracts/projections/read-model";
 import { Refusal } from "@ornament/contracts/routes/errors";
 import type { FilterKey } from "@ornament/contracts/tables/table-keys";
 import type { HandlersFor } from "@ornament/platform/http/route-request";

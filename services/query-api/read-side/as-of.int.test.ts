@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from "@jest/globals";
-import { type JobOf, jobId, jobsCollection, pastReadModels } from "@ornament/contracts/read-models/jobs";
+import { type JobOf, jobId, jobsCollection, pastReadModels } from "@ornament/contracts/projections/jobs";
 import { generationsCollection } from "@ornament/contracts/read-models/projection-status";
 import { pinDocument } from "../testing/documents.ts";
 import { fillPastTables } from "../testing/past-tables.ts";

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from "@jest/globals";
-import type { ProjectionName } from "@ornament/contracts/read-models/names";
+import type { ProjectionName } from "@ornament/contracts/projections/names";
 import { pinDocument } from "../testing/documents.ts";
 import { queryApi } from "../testing/query-api-fixture.ts";
 

@@ -7,7 +7,7 @@ import {
   jobsCollection,
   pastReadModels,
   type Work,
-} from "@ornament/contracts/read-models/jobs";
+} from "@ornament/contracts/projections/jobs";
 import {
   generationsCollection,
   type ProjectionGeneration,

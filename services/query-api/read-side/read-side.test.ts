@@ -1,5 +1,5 @@
 import { describe, expect, test } from "@jest/globals";
-import { projectionNames } from "@ornament/contracts/read-models/names";
+import { projectionNames } from "@ornament/contracts/projections/names";
 import type { ProjectionGeneration } from "@ornament/contracts/read-models/projection-status";
 import { readModels } from "@ornament/contracts/read-models/read-models";
 import { silentLogger } from "@ornament/platform/logging/logger";

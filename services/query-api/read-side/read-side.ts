@@ -1,4 +1,4 @@
-import { type ProjectionName, projectionNames } from "@ornament/contracts/read-models/names";
+import { type ProjectionName, projectionNames } from "@ornament/contracts/projections/names";
 import { isReadable, progressOf } from "@ornament/contracts/read-models/projection-status";
 import { Refusal } from "@ornament/contracts/routes/errors";
 import type { Readiness } from "@ornament/platform/http/service-app";

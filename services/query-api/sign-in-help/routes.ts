@@ -1,7 +1,7 @@
 import { accessId } from "@ornament/contracts/access/document";
 import type { Audience } from "@ornament/contracts/events/fields";
 import type { MailKind } from "@ornament/contracts/mails/kinds";
-import { present } from "@ornament/contracts/read-models/read-model";
+import { present } from "@ornament/contracts/projections/read-model";
 import { type ErrorCode, Refusal } from "@ornament/contracts/routes/errors";
 import type {
   AccountMail,

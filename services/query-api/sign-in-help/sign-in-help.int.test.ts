@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from "@jest/globals";
-import { routes } from "@ornament/contracts/routes/routes";
+import { routes } from "@ornament/contracts/routes";
 import { signInHelpReadModel } from "@ornament/contracts/sign-in-help/document";
 import { signInHelpDocument } from "../testing/documents.ts";
 import { now, queryApi } from "../testing/query-api-fixture.ts";

@@ -3,7 +3,7 @@ import { type ActionLogDocument, actionLogReadModel } from "@ornament/contracts/
 import { consumersTable } from "@ornament/contracts/consumers/columns";
 import { type ConsumerRowDocument, consumersReadModel } from "@ornament/contracts/consumers/document";
 import { type PinDocument, pinsReadModel } from "@ornament/contracts/pins/document";
-import { collectionOf, type ReadModel, type Stored } from "@ornament/contracts/read-models/read-model";
+import { collectionOf, type ReadModel, type Stored } from "@ornament/contracts/projections/read-model";
 import type { SortKey } from "@ornament/contracts/tables/table-keys";
 import type { Collection } from "mongodb";
 import { LogEntries } from "../action-log/log-entries.ts";

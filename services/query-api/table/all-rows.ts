@@ -1,4 +1,4 @@
-import { type IndexDefinition, present, type Stored } from "@ornament/contracts/read-models/read-model";
+import { type IndexDefinition, present, type Stored } from "@ornament/contracts/projections/read-model";
 import { Refusal } from "@ornament/contracts/routes/errors";
 import { type SortKey, sortFieldsOf, type TableKeys } from "@ornament/contracts/tables/table-keys";
 import type { Collection, Document, Filter, Sort } from "mongodb";

@@ -1,4 +1,4 @@
-import type { Stored } from "@ornament/contracts/read-models/read-model";
+import type { Stored } from "@ornament/contracts/projections/read-model";
 import {
   type Direction,
   type SortKey,

@@ -1,5 +1,5 @@
 import { expect, test } from "@jest/globals";
-import { pinCodePattern } from "@ornament/contracts/pins/pin-code";
+import { pinCodePattern } from "@ornament/contracts/values/pin-code";
 import { codesOneErrorFrom } from "./search-term.ts";
 
 test.each([

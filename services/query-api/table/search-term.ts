@@ -1,4 +1,4 @@
-import { pinCodePattern } from "@ornament/contracts/pins/pin-code";
+import { pinCodePattern } from "@ornament/contracts/values/pin-code";
 import { searchable } from "@ornament/contracts/tables/search-text";
 import { emailProblem, normaliseEmail } from "@ornament/contracts/values/email";
 

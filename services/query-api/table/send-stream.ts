@@ -1,6 +1,6 @@
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
-import type { ReadModel } from "@ornament/contracts/read-models/read-model";
+import type { ReadModel } from "@ornament/contracts/projections/read-model";
 import { csvText } from "@ornament/platform/csv/csv-text";
 import { inertJson } from "@ornament/platform/http/answers";
 import { streamed } from "@ornament/platform/http/route-request";

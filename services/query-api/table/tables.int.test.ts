@@ -3,7 +3,7 @@ import type { AdminRow } from "@ornament/contracts/admins/api";
 import { adminsReadModel } from "@ornament/contracts/admins/document";
 import type { PinRow } from "@ornament/contracts/pins/api";
 import type { pinsTable } from "@ornament/contracts/pins/columns";
-import { routes } from "@ornament/contracts/routes/routes";
+import { routes } from "@ornament/contracts/routes";
 import type { SortKey } from "@ornament/contracts/tables/table-keys";
 import { testOnEmbeddedMongo } from "@ornament/testing/stores/test-mongo";
 import { adminDocument, deviceDocument, pinDocument } from "../testing/documents.ts";

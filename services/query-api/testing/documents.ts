@@ -6,8 +6,8 @@ import type {
   OwnedPinDocument,
 } from "@ornament/contracts/consumers/document";
 import type { DeviceDocument, PinDocument } from "@ornament/contracts/pins/document";
-import { formatPinCode, pinIdOf } from "@ornament/contracts/pins/pin-code";
-import type { Stored } from "@ornament/contracts/read-models/read-model";
+import { formatPinCode, pinIdOf } from "@ornament/contracts/values/pin-code";
+import type { Stored } from "@ornament/contracts/projections/read-model";
 import type { SignInHelpDocument } from "@ornament/contracts/sign-in-help/document";
 import {
   batchSortOf,

@@ -1,4 +1,4 @@
-import type { ProjectionName } from "@ornament/contracts/read-models/names";
+import type { ProjectionName } from "@ornament/contracts/projections/names";
 import {
   generationsCollection,
   type ProjectionGeneration,

@@ -11,7 +11,7 @@ import {
   adminsReadModel,
   type FormerAdminDocument,
 } from "@ornament/contracts/admins/document";
-import type { AdminRole } from "@ornament/contracts/admins/roles";
+import type { AdminRole } from "@ornament/contracts/values/roles";
 import {
   type BulkChangeDocument,
   bulkChangesReadModel,
@@ -28,12 +28,12 @@ import {
   pinImportsReadModel,
 } from "@ornament/contracts/imports/document";
 import { type BatchDocument, type PinDocument, pinsReadModel } from "@ornament/contracts/pins/document";
-import { type ProjectionName, projectionNames } from "@ornament/contracts/read-models/names";
+import { type ProjectionName, projectionNames } from "@ornament/contracts/projections/names";
 import {
   generationsCollection,
   type ProjectionGeneration,
 } from "@ornament/contracts/read-models/projection-status";
-import { collectionOf, type ReadModel, type Stored } from "@ornament/contracts/read-models/read-model";
+import { collectionOf, type ReadModel, type Stored } from "@ornament/contracts/projections/read-model";
 import { readModels } from "@ornament/contracts/read-models/read-models";
 import { type SettingDocument, settingsReadModel } from "@ornament/contracts/settings/document";
 import {

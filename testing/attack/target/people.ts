@@ -1,5 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
-import type { AdminRole } from "@ornament/contracts/admins/roles";
+import type { AdminRole } from "@ornament/contracts/values/roles";
 import { type Parent, parentPassword, registerParent } from "@ornament/testing/people/parents";
 import type { Target } from "./target.ts";
 

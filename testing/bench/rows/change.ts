@@ -1,4 +1,4 @@
-import { pinIdOf } from "@ornament/contracts/pins/pin-code";
+import { pinIdOf } from "@ornament/contracts/values/pin-code";
 import { p95Of } from "../measure/one-by-one.ts";
 import { asAdmin } from "../product/benched-product.ts";
 import { activeCodes } from "../seed/people.ts";

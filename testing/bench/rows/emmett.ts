@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { pinCodeOf } from "@ornament/contracts/pins/pin-code";
+import { pinCodeOf } from "@ornament/contracts/values/pin-code";
 import { KeptConnections } from "@ornament/testing/calls/kept-connections";
 import { eventStoreUrl, mongodbUrl } from "@ornament/testing/product/product-files";
 import { inBatches } from "@ornament/testing/suites/in-batches";

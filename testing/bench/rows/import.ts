@@ -1,4 +1,4 @@
-import { pinCodeOf } from "@ornament/contracts/pins/pin-code";
+import { pinCodeOf } from "@ornament/contracts/values/pin-code";
 import { median } from "@ornament/testing/suites/percentile";
 import { millisecondsOf } from "../measure/one-by-one.ts";
 import type { BenchedProduct } from "../product/benched-product.ts";

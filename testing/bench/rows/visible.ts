@@ -1,5 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { pinIdOf } from "@ornament/contracts/pins/pin-code";
+import { pinIdOf } from "@ornament/contracts/values/pin-code";
 import { percentile } from "@ornament/testing/suites/percentile";
 import { withBusyCore } from "../measure/busy-core.ts";
 import { millisecondsOf } from "../measure/one-by-one.ts";

@@ -1,4 +1,4 @@
-import { eventCatalogue } from "@ornament/contracts/events/catalogue";
+import { eventCatalogue } from "@ornament/contracts/catalogue";
 import { streams } from "@ornament/contracts/events/streams";
 import { openDatabase } from "@ornament/embedded/eventstore/log/database";
 import { JSON_CONTENT } from "@ornament/embedded/eventstore/log/event";

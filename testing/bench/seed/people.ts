@@ -1,4 +1,4 @@
-import { composeAccountId } from "@ornament/contracts/consumers/account-id";
+import { composeAccountId } from "@ornament/contracts/values/account-id";
 import { Drawn } from "@ornament/embedded/demo/drawn";
 import { codeOf, type DrawnConsumer, drawConsumer } from "@ornament/embedded/demo/people";
 

@@ -1,4 +1,4 @@
-import { formatPinCode } from "@ornament/contracts/pins/pin-code";
+import { formatPinCode } from "@ornament/contracts/values/pin-code";
 import type { SeedConsumer, SeedPeople } from "../seed/people.ts";
 
 /** Typical search terms of Customer support, taken from the n-th of the seeded people. */

@@ -8,7 +8,7 @@ import { firstAdmin, startTestCommandApi, TestClock } from "@ornament/command-ap
 import { issuePins, paths, signedInConsumer } from "@ornament/command-api/testing/test-consumer";
 import { bind, enterPins } from "@ornament/command-api/testing/test-ornament";
 import { freshCode } from "@ornament/command-api/testing/wrong-pins";
-import { eventCatalogue } from "@ornament/contracts/events/catalogue";
+import { eventCatalogue } from "@ornament/contracts/catalogue";
 import { startEventStore } from "@ornament/embedded/eventstore/server";
 import { openEventStore } from "@ornament/platform/eventstore/client/open-event-store";
 import type { EventBytes } from "@ornament/platform/eventstore/log-client";

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { streams } from "@ornament/contracts/events/streams";
-import { parsePinCode, pinIdOf } from "@ornament/contracts/pins/pin-code";
+import { parsePinCode, pinIdOf } from "@ornament/contracts/values/pin-code";
 import type { Answer, ApiClient } from "@ornament/testing/calls/api-client";
 import { newParent, type Parent } from "@ornament/testing/people/parents";
 import type { EventLog, LoggedEvent } from "@ornament/testing/product/event-log";

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "@jest/globals";
 import type { TestClient } from "@ornament/command-api/testing/test-client";
 import { freshCode } from "@ornament/command-api/testing/wrong-pins";
-import { parsePinCode, pinIdOf } from "@ornament/contracts/pins/pin-code";
+import { parsePinCode, pinIdOf } from "@ornament/contracts/values/pin-code";
 import { mailsTo, mailTo, newParent, type Parent, parentPassword } from "@ornament/testing/people/parents";
 import { adminEmail, adminPassword } from "@ornament/testing/product/running-product";
 import { attackedProduct, indistinct } from "./attacked-product.ts";

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "@jest/globals";
 import { streams } from "@ornament/contracts/events/streams";
-import { formatPinCode, pinIdOf } from "@ornament/contracts/pins/pin-code";
+import { formatPinCode, pinIdOf } from "@ornament/contracts/values/pin-code";
 import { newParent, type Parent } from "@ornament/testing/people/parents";
 import { attackedProduct } from "./attacked-product.ts";
 

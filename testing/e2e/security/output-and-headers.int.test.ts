@@ -1,7 +1,7 @@
 import { readdirSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { afterEach, describe, expect, test } from "@jest/globals";
-import { pinIdOf } from "@ornament/contracts/pins/pin-code";
+import { pinIdOf } from "@ornament/contracts/values/pin-code";
 import { mailTo, newParent } from "@ornament/testing/people/parents";
 import { mailboxLink } from "@ornament/testing/product/product-files";
 import { adminEmail, adminPassword } from "@ornament/testing/product/running-product";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import { parsePinCode, pinIdOf } from "@ornament/contracts/pins/pin-code";
+import { parsePinCode, pinIdOf } from "@ornament/contracts/values/pin-code";
 import { ApiClient } from "@ornament/testing/calls/api-client";
 import { newParent } from "@ornament/testing/people/parents";
 import { type Replica, startReplica } from "@ornament/testing/product/replica";

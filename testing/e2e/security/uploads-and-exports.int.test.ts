@@ -3,7 +3,7 @@ import { readdirSync } from "node:fs";
 import { connect } from "node:net";
 import { join } from "node:path";
 import { afterEach, describe, expect, test } from "@jest/globals";
-import { formatPinCode, pinIdOf } from "@ornament/contracts/pins/pin-code";
+import { formatPinCode, pinIdOf } from "@ornament/contracts/values/pin-code";
 import { parseCsv } from "@ornament/testing/files/parse-csv";
 import { newParent } from "@ornament/testing/people/parents";
 import { mebibytesOf } from "@ornament/testing/programs/processes";

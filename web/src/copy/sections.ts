@@ -1,5 +1,5 @@
-import { retentionText } from "@ornament/contracts/admins/admin-retention";
-import { knownBrowserDays } from "@ornament/contracts/sign-in/cookies";
+import { retentionText } from "@ornament/contracts/values/admin-retention";
+import { knownBrowserDays } from "@ornament/contracts/values/cookies";
 import type { Brand } from "@ornament/contracts/values/brand";
 
 /** A section of a long text: paragraphs, and lists of items. The heading is "" before the first one. */

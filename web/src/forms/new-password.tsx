@@ -3,7 +3,7 @@ import {
   normalisedPassword,
   passwordMismatchMessage,
   passwordProblem,
-} from "@ornament/contracts/sign-in/password";
+} from "@ornament/contracts/values/password";
 import { requiredMessage } from "@ornament/contracts/values/email";
 import type { ReactNode } from "react";
 import { PasswordField } from "../ui/form-fields/password-field.tsx";

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "@jest/globals";
-import { type EventType, eventCatalogue } from "@ornament/contracts/events/catalogue";
+import { type EventType, eventCatalogue } from "@ornament/contracts/catalogue";
 import { eventOf, personal } from "@ornament/contracts/events/definition";
 import { z } from "zod";
 import { type Docstring, docstringsOf } from "./docstrings.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "@jest/globals";
-import { pinIdOf } from "@ornament/contracts/pins/pin-code";
+import { pinIdOf } from "@ornament/contracts/values/pin-code";
 import { actionLog } from "../../action-log.ts";
 import { consumers } from "../../consumers.ts";
 import { pins } from "../../pins.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "@jest/globals";
-import { definitionOf } from "@ornament/contracts/events/catalogue";
+import { definitionOf } from "@ornament/contracts/catalogue";
 import { projections } from "../../all-projections.ts";
 import type { GroupKey, ProjectedEvent, Projection } from "../../projection.ts";
 import { history } from "../../testing/history.ts";

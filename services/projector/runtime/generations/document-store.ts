@@ -1,4 +1,4 @@
-import { collectionOf, type Stored } from "@ornament/contracts/read-models/read-model";
+import { collectionOf, type Stored } from "@ornament/contracts/projections/read-model";
 import { forWriting } from "@ornament/platform/mongodb/counters";
 import { codeOf, duplicateKey, namespaceNotFound } from "@ornament/platform/mongodb/outage";
 import { type AnyBulkWriteOperation, type Collection, type Db, MongoBulkWriteError } from "mongodb";

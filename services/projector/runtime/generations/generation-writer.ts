@@ -1,4 +1,4 @@
-import { definitionOf } from "@ornament/contracts/events/catalogue";
+import { definitionOf } from "@ornament/contracts/catalogue";
 import type { ProjectionGeneration, StoppedAt } from "@ornament/contracts/read-models/projection-status";
 import type { StoredPosition } from "@ornament/platform/eventstore/checkpoints/position-check";
 import type { Batch, Position, StoredEvent } from "@ornament/platform/eventstore/event-store";

@@ -1,4 +1,4 @@
-import { type Job, jobsCollection, kindsOfReaders } from "@ornament/contracts/read-models/jobs";
+import { type Job, jobsCollection, kindsOfReaders } from "@ornament/contracts/projections/jobs";
 import {
   liveGenerations,
   type ProjectionGeneration,

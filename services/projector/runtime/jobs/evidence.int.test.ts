@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from "@jest/globals";
 import { streams } from "@ornament/contracts/events/streams";
 import { type LogProofDocument, logProofCollection } from "@ornament/contracts/log-proof/document";
-import { type JobOf, jobRequest, jobsCollection } from "@ornament/contracts/read-models/jobs";
+import { type JobOf, jobRequest, jobsCollection } from "@ornament/contracts/projections/jobs";
 import { serverKey } from "@ornament/platform/tokens/keyed-hash";
 import { ScriptFolder } from "../../testing/evidence-script.ts";
 import { codeOf, consumerId, facts } from "../../testing/facts.ts";

@@ -1,4 +1,4 @@
-import { type Job, jobRequest, jobsCollection } from "@ornament/contracts/read-models/jobs";
+import { type Job, jobRequest, jobsCollection } from "@ornament/contracts/projections/jobs";
 import {
   type Verification,
   verificationsCollection,

@@ -7,8 +7,8 @@ import {
   jobsCollection,
   pastReadModels,
   type Until,
-} from "@ornament/contracts/read-models/jobs";
-import { collectionOf } from "@ornament/contracts/read-models/read-model";
+} from "@ornament/contracts/projections/jobs";
+import { collectionOf } from "@ornament/contracts/projections/read-model";
 import type { EventStore } from "@ornament/platform/eventstore/event-store";
 import type { Document } from "mongodb";
 import { codeOf, consumerId, facts } from "../../testing/facts.ts";

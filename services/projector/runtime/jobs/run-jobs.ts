@@ -6,13 +6,13 @@ import {
   jobsCollection,
   kindsOfOperators,
   type Work,
-} from "@ornament/contracts/read-models/jobs";
+} from "@ornament/contracts/projections/jobs";
 import {
   generationsCollection,
   liveGenerations,
   type ProjectionGeneration,
 } from "@ornament/contracts/read-models/projection-status";
-import { collectionOf } from "@ornament/contracts/read-models/read-model";
+import { collectionOf } from "@ornament/contracts/projections/read-model";
 import { unreachable } from "@ornament/platform/commands/unreachable";
 import { UnavailableError } from "@ornament/platform/deadline/unavailable-error";
 import { forWriting } from "@ornament/platform/mongodb/counters";

@@ -5,7 +5,7 @@ import {
   type JobOf,
   largestEvidenceFile,
   type Outcome,
-} from "@ornament/contracts/read-models/jobs";
+} from "@ornament/contracts/projections/jobs";
 import { partRead, stoppedText } from "@ornament/contracts/read-models/projection-status";
 import { caseEvidence, NoEvidence, NothingFound } from "../../evidence/evidence.ts";
 import type { ProjectorParts } from "../../parts.ts";

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
-import { collectionOf, type ReadModel } from "@ornament/contracts/read-models/read-model";
+import { collectionOf, type ReadModel } from "@ornament/contracts/projections/read-model";
 import type { Db, Document } from "mongodb";
 import type { Projection } from "../../projection.ts";
 

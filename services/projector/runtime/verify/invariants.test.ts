@@ -1,5 +1,5 @@
 import { expect, test } from "@jest/globals";
-import type { DomainEvent } from "@ornament/contracts/events/catalogue";
+import type { DomainEvent } from "@ornament/contracts/catalogue";
 import type { StoredEvent } from "@ornament/platform/eventstore/event-store";
 import { facts } from "../../testing/facts.ts";
 import { history } from "../../testing/history.ts";

@@ -1,5 +1,5 @@
-import type { ReadEvent } from "@ornament/contracts/events/catalogue";
-import { formatPinCode } from "@ornament/contracts/pins/pin-code";
+import type { ReadEvent } from "@ornament/contracts/catalogue";
+import { formatPinCode } from "@ornament/contracts/values/pin-code";
 import type { EventStore, Position } from "@ornament/platform/eventstore/event-store";
 import { isProjected } from "../../projection.ts";
 

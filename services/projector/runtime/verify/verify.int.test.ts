@@ -1,6 +1,6 @@
 import { expect, test } from "@jest/globals";
 import { streams } from "@ornament/contracts/events/streams";
-import { jobsCollection } from "@ornament/contracts/read-models/jobs";
+import { jobsCollection } from "@ornament/contracts/projections/jobs";
 import {
   type Verification,
   verificationsCollection,

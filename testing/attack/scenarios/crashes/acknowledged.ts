@@ -1,4 +1,4 @@
-import { pinIdOf } from "@ornament/contracts/pins/pin-code";
+import { pinIdOf } from "@ornament/contracts/values/pin-code";
 import { inBatches } from "@ornament/testing/suites/in-batches";
 import type { Report } from "../../report/report.ts";
 import type { Caller } from "../../target/caller.ts";

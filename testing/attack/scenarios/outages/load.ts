@@ -1,5 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { pinIdOf } from "@ornament/contracts/pins/pin-code";
+import { pinIdOf } from "@ornament/contracts/values/pin-code";
 import type { Reply } from "@ornament/testing/calls/kept-connections";
 import type { Report } from "../../report/report.ts";
 import type { Caller } from "../../target/caller.ts";

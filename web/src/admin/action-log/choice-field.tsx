@@ -1,7 +1,7 @@
 import { adminsTable } from "@ornament/contracts/admins/columns";
-import { roleLabels, systemLabel } from "@ornament/contracts/admins/roles";
+import { roleLabels, systemLabel } from "@ornament/contracts/values/roles";
 import { adminAccountAddresses } from "@ornament/contracts/routes/back-office";
-import { settingNames } from "@ornament/contracts/settings/values";
+import { settingNames } from "@ornament/contracts/values/settings";
 import { limits } from "@ornament/contracts/values/limits";
 import { skipToken } from "@reduxjs/toolkit/query";
 import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from "react";

@@ -8,7 +8,7 @@ import {
   logGroups,
   logRoles,
 } from "@ornament/contracts/action-log/columns";
-import { customerLabel, roleLabels, systemLabel } from "@ornament/contracts/admins/roles";
+import { customerLabel, roleLabels, systemLabel } from "@ornament/contracts/values/roles";
 import { Select } from "../../ui/form-fields/select.tsx";
 import type { List } from "../../ui/table/list-state.ts";
 import { endOfMinute, minuteBefore, minuteText } from "../dates/date-entry.ts";

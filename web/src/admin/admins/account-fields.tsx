@@ -1,5 +1,5 @@
-import { type AdminRole, adminRoles, roleLabels } from "@ornament/contracts/admins/roles";
-import { passwordRuleMessage } from "@ornament/contracts/sign-in/password";
+import { type AdminRole, adminRoles, roleLabels } from "@ornament/contracts/values/roles";
+import { passwordRuleMessage } from "@ornament/contracts/values/password";
 import { limits } from "@ornament/contracts/values/limits";
 import type { BoundField } from "../../forms/use-form.ts";
 import { Select } from "../../ui/form-fields/select.tsx";

@@ -1,4 +1,4 @@
-import { normalisedPassword, passwordProblem } from "@ornament/contracts/sign-in/password";
+import { normalisedPassword, passwordProblem } from "@ornament/contracts/values/password";
 import { fieldErrorsOf, isApiError, messageOf } from "../../app/calls/api-error.ts";
 import { mismatch, newPasswordErrors, type PasswordPair } from "../../forms/new-password.tsx";
 

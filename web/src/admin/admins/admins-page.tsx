@@ -1,6 +1,6 @@
 import type { AdminRow } from "@ornament/contracts/admins/api";
 import { adminsTable } from "@ornament/contracts/admins/columns";
-import { roleLabels } from "@ornament/contracts/admins/roles";
+import { roleLabels } from "@ornament/contracts/values/roles";
 import { adminAccountAddresses } from "@ornament/contracts/routes/back-office";
 import { useMemo } from "react";
 import { Icon } from "../../ui/icon.tsx";

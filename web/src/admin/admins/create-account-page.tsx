@@ -1,4 +1,4 @@
-import type { AdminRole } from "@ornament/contracts/admins/roles";
+import type { AdminRole } from "@ornament/contracts/values/roles";
 import { emailProblem } from "@ornament/contracts/values/email";
 import { useState } from "react";
 import { NewPasswordFields, newPasswordErrors } from "../../forms/new-password.tsx";

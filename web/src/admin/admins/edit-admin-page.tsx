@@ -1,5 +1,5 @@
 import type { AdminRow } from "@ornament/contracts/admins/api";
-import { roleLabels } from "@ornament/contracts/admins/roles";
+import { roleLabels } from "@ornament/contracts/values/roles";
 import { adminAccountAddresses } from "@ornament/contracts/routes/back-office";
 import { emailProblem } from "@ornament/contracts/values/email";
 import { useState } from "react";

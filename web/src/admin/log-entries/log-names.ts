@@ -1,5 +1,5 @@
 import type { LogEntryRow } from "@ornament/contracts/action-log/api";
-import { customerLabel, systemLabel } from "@ornament/contracts/admins/roles";
+import { customerLabel, systemLabel } from "@ornament/contracts/values/roles";
 import { adminProfilePath, consumerProfilePath, logPathWith, pinPath, settingsPath } from "../page/paths.ts";
 import { adminSubject, consumerSubject, subjectText } from "./subjects.ts";
 

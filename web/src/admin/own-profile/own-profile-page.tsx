@@ -1,5 +1,5 @@
 import type { AdminRow } from "@ornament/contracts/admins/api";
-import { roleLabels } from "@ornament/contracts/admins/roles";
+import { roleLabels } from "@ornament/contracts/values/roles";
 import { adminSessionAddresses } from "@ornament/contracts/routes/back-office";
 import { answerOf, api, tagsOnSuccess } from "../../app/api/api-base.ts";
 import { useAdmin, useAppDispatch } from "../../app/app-hooks.ts";

@@ -1,4 +1,4 @@
-import { adminRoles, roleLabels } from "@ornament/contracts/admins/roles";
+import { adminRoles, roleLabels } from "@ornament/contracts/values/roles";
 import type { ReactNode } from "react";
 import { Navigate } from "react-router";
 import { withNotice } from "./admin-page.tsx";

@@ -1,7 +1,7 @@
 /** @jest-environment jsdom */
 import { expect, test } from "@jest/globals";
 import type { PinProfile } from "@ornament/contracts/pins/api";
-import { pinIdOf } from "@ornament/contracts/pins/pin-code";
+import { pinIdOf } from "@ornament/contracts/values/pin-code";
 import { screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { json, refusal } from "../../app/testing/fake-server.ts";

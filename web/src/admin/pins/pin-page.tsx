@@ -1,5 +1,5 @@
 import type { PinProfile } from "@ornament/contracts/pins/api";
-import { formatPinCode, parsePinCode, pinIdOf } from "@ornament/contracts/pins/pin-code";
+import { formatPinCode, parsePinCode, pinIdOf } from "@ornament/contracts/values/pin-code";
 import { skipToken } from "@reduxjs/toolkit/query";
 import { useRef, useState } from "react";
 import { useParams } from "react-router";

@@ -1,4 +1,4 @@
-import { roleLabels } from "@ornament/contracts/admins/roles";
+import { roleLabels } from "@ornament/contracts/values/roles";
 import type { PinRow } from "@ornament/contracts/pins/api";
 import type { pinsTable } from "@ornament/contracts/pins/columns";
 import { consumerAddresses, pinAddresses } from "@ornament/contracts/routes/back-office";

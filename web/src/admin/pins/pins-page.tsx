@@ -1,6 +1,6 @@
 import type { PinRow } from "@ornament/contracts/pins/api";
 import { pinsTable } from "@ornament/contracts/pins/columns";
-import { formatPinCode, parsePinCode } from "@ornament/contracts/pins/pin-code";
+import { formatPinCode, parsePinCode } from "@ornament/contracts/values/pin-code";
 import { bulkChangeAddresses, changesAddresses, pinAddresses } from "@ornament/contracts/routes/back-office";
 import { everyRow, type SortKey } from "@ornament/contracts/tables/table-keys";
 import { skipToken } from "@reduxjs/toolkit/query";

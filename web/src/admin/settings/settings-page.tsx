@@ -1,5 +1,5 @@
 import { pinImportAddresses, settingAddresses } from "@ornament/contracts/routes/back-office";
-import type { SettingName } from "@ornament/contracts/settings/values";
+import type { SettingName } from "@ornament/contracts/values/settings";
 import { answerOf } from "../../app/api/api-base.ts";
 import type { AnswerOf } from "../../app/calls/contract-calls.ts";
 import { StaleNote } from "../../app/stale-note.tsx";

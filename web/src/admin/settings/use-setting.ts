@@ -1,4 +1,4 @@
-import { deviceLimitMessage, playerUrlProblem } from "@ornament/contracts/settings/values";
+import { deviceLimitMessage, playerUrlProblem } from "@ornament/contracts/values/settings";
 import { requiredMessage } from "@ornament/contracts/values/email";
 import { limits } from "@ornament/contracts/values/limits";
 import { type FormEvent, useState } from "react";

@@ -1,5 +1,5 @@
 import { expect, test } from "@jest/globals";
-import type { AdminRole } from "@ornament/contracts/admins/roles";
+import type { AdminRole } from "@ornament/contracts/values/roles";
 import { sidebarEntriesFor } from "./sidebar.tsx";
 
 const labels = (role: AdminRole) => sidebarEntriesFor(role).map(({ label }) => label);

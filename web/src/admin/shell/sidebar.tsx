@@ -1,4 +1,4 @@
-import type { AdminRole } from "@ornament/contracts/admins/roles";
+import type { AdminRole } from "@ornament/contracts/values/roles";
 import type { RouteAddress } from "@ornament/contracts/routes/address";
 import {
   actionLogAddresses,

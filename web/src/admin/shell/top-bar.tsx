@@ -1,4 +1,4 @@
-import { roleLabels } from "@ornament/contracts/admins/roles";
+import { roleLabels } from "@ornament/contracts/values/roles";
 import type { SignedInAdmin } from "@ornament/contracts/sign-in/admin-api";
 import { useState } from "react";
 import Dropdown from "react-bootstrap/Dropdown";

@@ -1,4 +1,4 @@
-import { type ItAdminAct, itAdminActNames, itAdminActs } from "@ornament/contracts/admins/roles";
+import { type ItAdminAct, itAdminActNames, itAdminActs } from "@ornament/contracts/values/roles";
 import type { ConsumerProfile } from "@ornament/contracts/consumers/api";
 import { consumerAddresses, pinAddresses } from "@ornament/contracts/routes/back-office";
 import type { SignInHelp } from "@ornament/contracts/sign-in-help/api";

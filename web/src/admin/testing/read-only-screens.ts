@@ -1,4 +1,4 @@
-import { pinIdOf } from "@ornament/contracts/pins/pin-code";
+import { pinIdOf } from "@ornament/contracts/values/pin-code";
 import { screen } from "@testing-library/react";
 import { json } from "../../app/testing/fake-server.ts";
 import { consumerProfile } from "./consumer-profile.ts";

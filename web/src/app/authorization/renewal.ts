@@ -1,4 +1,4 @@
-import { noRefreshCookieMark } from "@ornament/contracts/sign-in/cookies";
+import { noRefreshCookieMark } from "@ornament/contracts/values/cookies";
 import type { CallContext } from "../calls/call-context.ts";
 import { callAt } from "../calls/contract-calls.ts";
 import { exchange } from "../calls/transport.ts";

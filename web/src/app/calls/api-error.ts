@@ -1,5 +1,5 @@
 import type { ErrorBody, ErrorCode, FieldError, TriesLeft } from "@ornament/contracts/routes/errors";
-import { noRefreshCookieMark } from "@ornament/contracts/sign-in/cookies";
+import { noRefreshCookieMark } from "@ornament/contracts/values/cookies";
 import { waitInWords } from "@ornament/contracts/values/wait";
 
 /** The reason why a call failed. With `status` 0 no answer came, and the outcome is unknown. */

@@ -1,4 +1,4 @@
-import { defaultAdminRetentionDays } from "@ornament/contracts/admins/admin-retention";
+import { defaultAdminRetentionDays } from "@ornament/contracts/values/admin-retention";
 import { useBrand } from "../../app/brand.ts";
 import privacy from "../../copy/privacy.txt?raw";
 import { legalValues, sectionsOf } from "../../copy/sections.ts";

@@ -1,4 +1,4 @@
-import { playerLink, playerUrlProblem } from "@ornament/contracts/settings/values";
+import { playerLink, playerUrlProblem } from "@ornament/contracts/values/settings";
 import type { KeyValueStore } from "../../app/browser-storage/safe-storage.ts";
 
 const key = "deviceToken";

@@ -1,5 +1,5 @@
 import { readConsumerToken } from "@ornament/contracts/mails/links";
-import { inPlainWords } from "@ornament/contracts/sign-in/password";
+import { inPlainWords } from "@ornament/contracts/values/password";
 import { useState } from "react";
 import { Navigate, useLocation, useNavigate, useSearchParams } from "react-router";
 import { isApiError, messageOf } from "../../app/calls/api-error.ts";

@@ -1,4 +1,4 @@
-import { parsePinCode, pinFormatMessage, pinsNotUniqueMessage } from "@ornament/contracts/pins/pin-code";
+import { parsePinCode, pinFormatMessage, pinsNotUniqueMessage } from "@ornament/contracts/values/pin-code";
 import { requiredMessage } from "@ornament/contracts/values/email";
 import { fieldErrorsOf, isApiError, listedErrorsOf } from "../../app/calls/api-error.ts";
 import type { ErrorSummaryProps } from "../../ui/form-fields/error-summary.tsx";

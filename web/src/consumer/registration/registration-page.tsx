@@ -1,4 +1,4 @@
-import { inPlainWords } from "@ornament/contracts/sign-in/password";
+import { inPlainWords } from "@ornament/contracts/values/password";
 import { emailProblem, normaliseEmail } from "@ornament/contracts/values/email";
 import { useState } from "react";
 import { Navigate } from "react-router";

@@ -1,4 +1,4 @@
-import { missingParts, passwordRule } from "@ornament/contracts/sign-in/password";
+import { missingParts, passwordRule } from "@ornament/contracts/values/password";
 import { type Ref, useState } from "react";
 import Form from "react-bootstrap/Form";
 import { FieldFrame, type FieldText, fieldTexts } from "./field-frame.tsx";

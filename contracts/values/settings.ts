@@ -1,5 +1,5 @@
-import { asOneLine } from "../values/hidden-characters.ts";
-import { limits } from "../values/limits.ts";
+import { asOneLine } from "./hidden-characters.ts";
+import { limits } from "./limits.ts";
 
 /** The names of the settings. */
 export const settingNames = ["numberDevices", "playerUrl"] as const;

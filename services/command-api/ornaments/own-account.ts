@@ -1,5 +1,5 @@
 import type { PinEvent } from "@ornament/contracts/pins/events";
-import { formatPinCode, pinIdOf } from "@ornament/contracts/pins/pin-code";
+import { formatPinCode, pinIdOf } from "@ornament/contracts/values/pin-code";
 import type {
   consumerSessionRoutes,
   OwnPin,
@@ -14,9 +14,9 @@ import { callingConsumer } from "../http/caller.ts";
 import { versionAt } from "../http/changed-meanwhile.ts";
 import { knownDevice } from "../pins/state.ts";
 import { currentDeviceLimit } from "../settings/current-settings.ts";
-import type { Browser } from "../sign-in/known-browsers.ts";
-import { liveAccount } from "./decider.ts";
-import type { Ornament } from "./state.ts";
+import type { Browser } from "../sessions/known-browsers.ts";
+import { liveAccount } from "../consumers/decider.ts";
+import type { Ornament } from "../consumers/state.ts";
 
 /** `browser` is marked as this device where it is bound; `positions` notes what was read. */
 interface Asking {

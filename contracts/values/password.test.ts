@@ -1,5 +1,5 @@
 import { describe, expect, test } from "@jest/globals";
-import { newPasswordInput } from "../values/inputs.ts";
+import { newPasswordInput } from "./inputs.ts";
 import { inPlainWords, passwordProblem, passwordTooLongMessage } from "./password.ts";
 
 describe("password rule", () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import type { ConsumerEvent } from "@ornament/contracts/consumers/events";
 import { streams } from "@ornament/contracts/events/streams";
-import { pinIdOf } from "@ornament/contracts/pins/pin-code";
+import { pinIdOf } from "@ornament/contracts/values/pin-code";
 import { createAdmin } from "../testing/test-admin.ts";
 import type { TestClient } from "../testing/test-client.ts";
 import { startTestCommandApi, type TestCommandApi } from "../testing/test-command-api.ts";

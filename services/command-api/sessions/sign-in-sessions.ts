@@ -1,6 +1,6 @@
 import type { Audience } from "@ornament/contracts/events/fields";
 import type { Actor } from "@ornament/contracts/events/metadata";
-import { noRefreshCookieMark } from "@ornament/contracts/sign-in/cookies";
+import { noRefreshCookieMark } from "@ornament/contracts/values/cookies";
 import type { CommandContext } from "@ornament/platform/commands/context";
 import { commandIdOf } from "@ornament/platform/commands/idempotency";
 import { refuseCrossSite } from "@ornament/platform/http/origin-check";
@@ -8,7 +8,7 @@ import { sessionIdOf } from "@ornament/platform/http/principal";
 import type { Reply, RouteRequest } from "@ornament/platform/http/route-request";
 import type { Parts } from "../compose-parts.ts";
 import { type Credentials, loadCredentials, sessionValidity } from "./credentials.ts";
-import { type OpenSession, type SessionCommand, type SessionState, signInAgain } from "./session-decider.ts";
+import { type OpenSession, type SessionCommand, type SessionState, signInAgain } from "./decider.ts";
 
 /** The parts of a request that the events of a session name. */
 type Origin = Pick<RouteRequest, "correlationId" | "positions" | "requestId">;

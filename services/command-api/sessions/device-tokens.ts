@@ -1,4 +1,4 @@
-import { accountIdSchema } from "@ornament/contracts/consumers/account-id";
+import { accountIdSchema } from "@ornament/contracts/values/account-id";
 import { pinIdOfDevice } from "@ornament/contracts/devices/device-id";
 import { deviceIdSchema } from "@ornament/contracts/pins/api";
 import { limits } from "@ornament/contracts/values/limits";

@@ -1,6 +1,6 @@
 import { expect, test } from "@jest/globals";
 import { deviceIdOf } from "@ornament/contracts/devices/device-id";
-import { maxPinId } from "@ornament/contracts/pins/pin-code";
+import { maxPinId } from "@ornament/contracts/values/pin-code";
 import { drawSecrets, readSecrets } from "@ornament/platform/tokens/secrets";
 import { deviceTokens } from "./device-tokens.ts";
 

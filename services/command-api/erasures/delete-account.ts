@@ -4,9 +4,9 @@ import { causedBy, type PositionTracker } from "@ornament/platform/commands/cont
 import type { Handler } from "@ornament/platform/http/route-request";
 import type { Parts } from "../compose-parts.ts";
 import { callingConsumer } from "../http/caller.ts";
-import { releasePin } from "../pins/release-pin.ts";
-import { endSession } from "../sign-in/sign-in-sessions.ts";
-import { type AddressParts, addressKeyOf, releaseAddress } from "./claim-emails.ts";
+import { releasePin } from "../ornaments/release-pin.ts";
+import { endSession } from "../sessions/sign-in-sessions.ts";
+import { type AddressParts, addressKeyOf, releaseAddress } from "../consumers/claim-emails.ts";
 
 /**
  * `DELETE api/user/delete/{id}`: deletes the caller's account. Throws `consumer_not_found` for any other id.

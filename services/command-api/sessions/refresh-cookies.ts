@@ -1,11 +1,11 @@
 import type { Audience } from "@ornament/contracts/events/fields";
-import type { CookieName } from "@ornament/contracts/sign-in/cookies";
+import type { CookieName } from "@ornament/contracts/values/cookies";
 import { type SessionCookie, sessionCookie } from "@ornament/platform/http/cookies";
 import type { Reply, RouteRequest } from "@ornament/platform/http/route-request";
 import { createSignedTokens } from "@ornament/platform/tokens/device-token";
 import { z } from "zod";
 import type { Dependencies } from "../dependencies.ts";
-import type { OpenSession } from "./session-decider.ts";
+import type { OpenSession } from "./decider.ts";
 
 /** The time without a refresh after which a session ends. */
 const idleSeconds = { admin: 12 * 3600, consumer: 30 * 24 * 3600 } as const satisfies Record<

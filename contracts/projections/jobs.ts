@@ -1,4 +1,4 @@
-import { parsePinCode } from "../pins/pin-code.ts";
+import { parsePinCode } from "../values/pin-code.ts";
 import type { ProjectionName } from "./names.ts";
 
 /** The work of the active projector for others, who wait for it. See docs/decisions/0056-tables-at-an-instant.md */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "@jest/globals";
 import fc from "fast-check";
-import { pinCodeInput } from "../values/inputs.ts";
+import { pinCodeInput } from "./inputs.ts";
 import { formatPinCode, maxPinId, parsePinCode, pinCodeOf, pinFormatMessage, pinIdOf } from "./pin-code.ts";
 
 const codes = fc.string({

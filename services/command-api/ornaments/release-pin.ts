@@ -1,6 +1,6 @@
 import type { pinRoutes } from "@ornament/contracts/pins/api";
 import type { PinEvent } from "@ornament/contracts/pins/events";
-import { formatPinCode, pinCodeOf } from "@ornament/contracts/pins/pin-code";
+import { formatPinCode, pinCodeOf } from "@ornament/contracts/values/pin-code";
 import { followUp, type PositionTracker } from "@ornament/platform/commands/context";
 import { answerTo } from "@ornament/platform/commands/refusals";
 import type { StoredEvent } from "@ornament/platform/eventstore/event-store";

@@ -1,6 +1,6 @@
 import type { AdminDirectoryEvent } from "@ornament/contracts/admins/directory-events";
 import type { AdminEvent } from "@ornament/contracts/admins/events";
-import type { AdminRole } from "@ornament/contracts/admins/roles";
+import type { AdminRole } from "@ornament/contracts/values/roles";
 import type { ConsumerEvent } from "@ornament/contracts/consumers/events";
 import type { Audience } from "@ornament/contracts/events/fields";
 import { streams } from "@ornament/contracts/events/streams";
@@ -10,7 +10,7 @@ import type { EventStore, StoredEvent } from "@ornament/platform/eventstore/even
 import { laterPosition, type Position } from "@ornament/platform/eventstore/position";
 import { adminCompaction } from "../admins/decider.ts";
 import { consumerCompaction } from "../consumers/compaction.ts";
-import type { SessionValidity } from "./session-decider.ts";
+import type { SessionValidity } from "./decider.ts";
 
 /** The sessions that stay valid after a change: all, one by its id, or none. */
 type Kept = "all" | { sessionId: string } | "none";

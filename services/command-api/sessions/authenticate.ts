@@ -13,7 +13,7 @@ import type { VerifiedAccess } from "@ornament/platform/tokens/access-token";
 import type { Parts } from "../compose-parts.ts";
 import { isCurrent, isStillValid } from "./access-tokens.ts";
 import { loadCredentials } from "./credentials.ts";
-import { signInAgain } from "./session-decider.ts";
+import { signInAgain } from "./decider.ts";
 import { endingStepOf } from "./sign-in-sessions.ts";
 
 type Route = Pick<RouteDefinition, "callers" | "idempotent">;

@@ -1,10 +1,10 @@
 import { describe, expect, test } from "@jest/globals";
 import { z } from "zod";
-import { mayHaveBody } from "./bodies.ts";
-import { changers, everyAdmin, includesAdmins, itAdmins, overseers, readers } from "./callers.ts";
-import { openApiDocument } from "./documentation/openapi.ts";
-import type { RouteDefinition } from "./route.ts";
-import { defineRoutes, serviceOf, showsInstants } from "./route.ts";
+import { mayHaveBody } from "./routes/bodies.ts";
+import { changers, everyAdmin, includesAdmins, itAdmins, overseers, readers } from "./routes/callers.ts";
+import { openApiDocument } from "./routes/documentation/openapi.ts";
+import type { RouteDefinition } from "./routes/route.ts";
+import { defineRoutes, serviceOf, showsInstants } from "./routes/route.ts";
 import { routes } from "./routes.ts";
 
 const all = Object.entries<RouteDefinition>(routes);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "@jest/globals";
 import { z } from "zod";
 import { definitionOf, eventCatalogue } from "./catalogue.ts";
-import { event, eventOf, personal, upcast } from "./definition.ts";
+import { event, eventOf, personal, upcast } from "./events/definition.ts";
 
 describe("event catalogue", () => {
   test("every event is in the catalogue under its own type", () => {

@@ -3,7 +3,7 @@ import { commandIdOf } from "@ornament/platform/commands/idempotency";
 import { personIdOf } from "@ornament/platform/eventstore/encryption/person-keys";
 import type { Parts } from "../compose-parts.ts";
 import { ofSystem } from "../http/request-contexts.ts";
-import type { AddressParts } from "./claim-emails.ts";
+import type { AddressParts } from "../consumers/claim-emails.ts";
 import { finishDeletion } from "./delete-account.ts";
 
 /**

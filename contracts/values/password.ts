@@ -1,5 +1,5 @@
-import { requiredMessage } from "../values/email.ts";
-import { limits } from "../values/limits.ts";
+import { requiredMessage } from "./email.ts";
+import { limits } from "./limits.ts";
 
 export const passwordMismatchMessage = "Password mismatch";
 export const passwordTooLongMessage = `Password must not be longer than ${limits.passwordBytes} bytes`;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "@jest/globals";
-import { playerLink, playerUrlProblem } from "./values.ts";
+import { playerLink, playerUrlProblem } from "./settings.ts";
 
 describe("player link", () => {
   test.each([

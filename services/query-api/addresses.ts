@@ -4,14 +4,14 @@ import {
   type FormerAdminDocument,
 } from "@ornament/contracts/admins/document";
 import { type ConsumerDocument, consumersReadModel } from "@ornament/contracts/consumers/document";
-import { present } from "@ornament/contracts/read-models/read-model";
+import { present } from "@ornament/contracts/projections/read-model";
 import { formerSearchOf, searchable } from "@ornament/contracts/tables/search-text";
 import type { Filter } from "mongodb";
-import type { ReadView } from "../read-side/view.ts";
-import { documentsById } from "../table/all-rows.ts";
-import { anyOf } from "../table/conditions.ts";
-import { containsExactly } from "../table/search.ts";
-import type { SearchTerm } from "../table/search-term.ts";
+import type { ReadView } from "./read-side/view.ts";
+import { documentsById } from "./table/all-rows.ts";
+import { anyOf } from "./table/conditions.ts";
+import { containsExactly } from "./table/search.ts";
+import type { SearchTerm } from "./table/search-term.ts";
 
 /** The filters for the accounts that have or had the email address. Each has an index. */
 export const hasOrHadAddress = (email: string): Filter<ConsumerDocument>[] => [

@@ -8,7 +8,7 @@ import {
   type SessionCommand,
   type SessionValidity,
   sessionDecider,
-} from "./session-decider.ts";
+} from "./decider.ts";
 
 const { given } = specify(sessionDecider);
 

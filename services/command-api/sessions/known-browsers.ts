@@ -1,5 +1,5 @@
 import type { Audience } from "@ornament/contracts/events/fields";
-import { knownBrowserDays } from "@ornament/contracts/sign-in/cookies";
+import { knownBrowserDays } from "@ornament/contracts/values/cookies";
 import type { Reply, RouteRequest } from "@ornament/platform/http/route-request";
 import { createSignedTokens } from "@ornament/platform/tokens/device-token";
 import { keyedName } from "@ornament/platform/tokens/keyed-hash";
