@@ -3,6 +3,12 @@ import { adminEvents } from "./admins/events.ts";
 import { bulkChangeEvents, bulkChangeTurnEvents } from "./bulk-changes/events.ts";
 import { consumerEmailEvents } from "./consumers/email-events.ts";
 import { consumerEvents } from "./consumers/events.ts";
+import { authenticityEvents, type ForgedEventFound, forgedEventFound } from "./events/authenticity.ts";
+import { buildEvents } from "./events/build.ts";
+import type { EventDefinition, EventsOf } from "./events/definition.ts";
+import { keyCheckEvents } from "./events/key-check.ts";
+import { personKeyEvents } from "./events/person-key.ts";
+import { snapshotEvents } from "./events/snapshot.ts";
 import { pinImportEvents, pinImportRefusalEvents, pinImportTurnEvents } from "./imports/events.ts";
 import { checkpointEvents } from "./log-proof/events.ts";
 import { lookEvents } from "./looks/events.ts";
@@ -13,12 +19,6 @@ import { settingEvents } from "./settings/events.ts";
 import { addressCallEvents } from "./sign-in/address-call-events.ts";
 import { signInEvents } from "./sign-in/events.ts";
 import { sessionEvents } from "./sign-in/session-events.ts";
-import { authenticityEvents, type ForgedEventFound, forgedEventFound } from "./events/authenticity.ts";
-import { buildEvents } from "./events/build.ts";
-import type { EventDefinition, EventsOf } from "./events/definition.ts";
-import { keyCheckEvents } from "./events/key-check.ts";
-import { personKeyEvents } from "./events/person-key.ts";
-import { snapshotEvents } from "./events/snapshot.ts";
 
 /** Every event of the product by its type. */
 export const eventCatalogue = {

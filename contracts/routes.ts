@@ -13,12 +13,12 @@ import { lookRoutes } from "./looks/api.ts";
 import { ornamentRoutes, playerRoutes } from "./ornaments/api.ts";
 import { pinRoutes } from "./pins/api.ts";
 import { readModelRoutes } from "./read-models/api.ts";
+import { documentationAddresses } from "./routes/public.ts";
+import { defineRoutes, type RouteDefinition, serviceOf } from "./routes/route.ts";
 import { settingRoutes } from "./settings/api.ts";
 import { adminSessionRoutes } from "./sign-in/admin-api.ts";
 import { consumerSessionRoutes } from "./sign-in/consumer-api.ts";
 import { signInHelpRoutes } from "./sign-in-help/api.ts";
-import { documentationAddresses } from "./routes/public.ts";
-import { defineRoutes, type RouteDefinition, serviceOf } from "./routes/route.ts";
 
 const documentationRoutes = defineRoutes(documentationAddresses, {
   openApi: {

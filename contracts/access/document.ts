@@ -1,6 +1,6 @@
-import type { AdminRole } from "../values/roles.ts";
 import type { Audience } from "../events/fields.ts";
 import type { ReadModel, Stored } from "../projections/read-model.ts";
+import type { AdminRole } from "../values/roles.ts";
 
 /** The time for which an ended session is remembered. It is longer than the lifetime of an access token. */
 export const endedSessionsMilliseconds = 20 * 60_000;

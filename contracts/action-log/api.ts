@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { accountIdSchema, idParameter } from "../values/account-id.ts";
 import { pinIdSchema } from "../pins/api.ts";
 import { actionLogAddresses } from "../routes/back-office.ts";
 import { defineRoutes } from "../routes/route.ts";
@@ -13,6 +12,7 @@ import {
   sortQuery,
   wholeNumber,
 } from "../tables/table.ts";
+import { accountIdSchema, idParameter } from "../values/account-id.ts";
 import { dateOrderMessage, datesInOrder } from "../values/dates.ts";
 import { actionLogTable, logGroups, logRoles } from "./columns.ts";
 

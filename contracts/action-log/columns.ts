@@ -1,5 +1,5 @@
-import { adminRoles } from "../values/roles.ts";
 import { defineTable } from "../tables/table-keys.ts";
+import { adminRoles } from "../values/roles.ts";
 
 /** The System action log, newest first. A search covers every column, so there is no search key. */
 export const actionLogTable = defineTable({

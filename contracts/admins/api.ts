@@ -1,14 +1,14 @@
 import { z } from "zod";
-import { accountIdSchema, idParameter } from "../values/account-id.ts";
 import { adminAccountAddresses } from "../routes/back-office.ts";
 import { requestLimits } from "../routes/request-limits.ts";
 import { defineRoutes } from "../routes/route.ts";
 import { done, pageOf, tableQuery, versionRead } from "../tables/table.ts";
+import { accountIdSchema, idParameter } from "../values/account-id.ts";
 import { emailInput, newPasswordInput } from "../values/inputs.ts";
 import { limits } from "../values/limits.ts";
+import { adminRoles } from "../values/roles.ts";
 import { lineOfText } from "../values/text.ts";
 import { adminsTable } from "./columns.ts";
-import { adminRoles } from "../values/roles.ts";
 
 const name = lineOfText(limits.personName).default("");
 const optionalPassword = z.union([z.literal(""), newPasswordInput]).optional();

@@ -1,6 +1,6 @@
 import { type ReadModel, type Stored, sortIndexes } from "../projections/read-model.ts";
-import { adminsTable } from "./columns.ts";
 import type { AdminRole } from "../values/roles.ts";
+import { adminsTable } from "./columns.ts";
 
 /** An admin. Names and email address are `null` after an erasure. Fields `…Sort` are folded. */
 export interface AdminDocument extends Stored {

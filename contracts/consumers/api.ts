@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { itAdminActs } from "../values/roles.ts";
 import { deviceIdSchema, deviceRow, pinIdSchema, pinRow } from "../pins/api.ts";
 import { consumerAddresses } from "../routes/back-office.ts";
 import { requestLimits } from "../routes/request-limits.ts";
@@ -14,12 +13,13 @@ import {
   tableQuery,
   versionRead,
 } from "../tables/table.ts";
+import { accountIdSchema, idParameter } from "../values/account-id.ts";
 import { dateOrderMessage, datesInOrder } from "../values/dates.ts";
 import { normaliseEmail, requiredMessage } from "../values/email.ts";
 import { emailInput } from "../values/inputs.ts";
 import { limits } from "../values/limits.ts";
+import { itAdminActs } from "../values/roles.ts";
 import { keptReasonInput, lineOfText } from "../values/text.ts";
-import { accountIdSchema, idParameter } from "../values/account-id.ts";
 import { consumersTable } from "./columns.ts";
 
 /** A consumer's PIN as the back office shows it. */

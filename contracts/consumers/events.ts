@@ -8,7 +8,6 @@ import {
   currentOrnament,
   ornamentName,
 } from "../events/changed-values.ts";
-import { itAdminActNames, itAdminActs } from "../values/roles.ts";
 import { defineEvents, type EventsOf, eventOf, personal, type Upcaster } from "../events/definition.ts";
 import {
   code,
@@ -21,6 +20,7 @@ import {
   sinceSealedHashes,
 } from "../events/fields.ts";
 import { formatPinCode } from "../values/pin-code.ts";
+import { itAdminActNames, itAdminActs } from "../values/roles.ts";
 
 const event = eventOf({ kind: "consumer", field: "consumerId" });
 const attempt = nonce.describe("The nonce of the registration attempt that the link confirms.");

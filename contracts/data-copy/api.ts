@@ -1,10 +1,10 @@
 import { z } from "zod";
-import { accountIdSchema, idParameter } from "../values/account-id.ts";
 import { mailKinds, mailReasons } from "../mails/kinds.ts";
 import { dataCopyAddresses } from "../routes/back-office.ts";
 import { defineRoutes } from "../routes/route.ts";
 import { refusalKinds } from "../sign-in-help/document.ts";
 import { isoInstant } from "../tables/table.ts";
+import { accountIdSchema, idParameter } from "../values/account-id.ts";
 import { requiredMessage } from "../values/email.ts";
 import { timeZoneSchema } from "../values/inputs.ts";
 import { limits } from "../values/limits.ts";

@@ -1,7 +1,7 @@
+import { formatPinCode } from "../values/pin-code.ts";
 import { type AdminRole, roleLabels } from "../values/roles.ts";
 import type { LogChange } from "./definition.ts";
 import { erased } from "./fields.ts";
-import { formatPinCode } from "../values/pin-code.ts";
 
 // The values that several events set, for the System action log. The part of a thing before the first "/" is
 // the subject whose entries have all its values.

@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { logSubject } from "../action-log/api.ts";
-import { accountIdSchema } from "../values/account-id.ts";
 import { dataCopyRequest } from "../data-copy/api.ts";
 import { lookAddresses } from "../routes/back-office.ts";
 import { defineRoutes } from "../routes/route.ts";
 import { done } from "../tables/table.ts";
+import { accountIdSchema } from "../values/account-id.ts";
 import { lookFormats, lookTables } from "../values/looks.ts";
 
 const exportLook = z.strictObject({

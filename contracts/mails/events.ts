@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { accountIdSchema } from "../values/account-id.ts";
 import { defineEvents, type EventsOf, event, type Upcaster } from "../events/definition.ts";
 import { audience } from "../events/fields.ts";
+import { accountIdSchema } from "../values/account-id.ts";
 import { type MailReason, mailKinds, mailReasons, mailReasonText } from "./kinds.ts";
 
 /** `audience` and `subjectId` name the account that the mail is for; the oldest events have neither. */

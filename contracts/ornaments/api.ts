@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { accountIdSchema } from "../values/account-id.ts";
 import { deviceIdSchema, pinIdSchema } from "../pins/api.ts";
 import { ornamentAddresses } from "../routes/consumer-site.ts";
 import { playerAddresses } from "../routes/public.ts";
@@ -7,6 +6,7 @@ import { requestLimits } from "../routes/request-limits.ts";
 import { defineRoutes } from "../routes/route.ts";
 import { signedInConsumer } from "../sign-in/consumer-api.ts";
 import { done, isoInstant, versionRead } from "../tables/table.ts";
+import { accountIdSchema } from "../values/account-id.ts";
 import { asOneLine, beginningOf } from "../values/hidden-characters.ts";
 import { emailInput, pinCodeInput } from "../values/inputs.ts";
 import { limits } from "../values/limits.ts";

@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { accountIdSchema, idParameter } from "../values/account-id.ts";
 import { pinAddresses } from "../routes/back-office.ts";
 import { defineRoutes } from "../routes/route.ts";
 import {
@@ -12,10 +11,11 @@ import {
   versionRead,
 } from "../tables/table.ts";
 import type { FilterKey } from "../tables/table-keys.ts";
+import { accountIdSchema, idParameter } from "../values/account-id.ts";
 import { limits } from "../values/limits.ts";
+import { maxPinId } from "../values/pin-code.ts";
 import { commentInput, keptReasonInput, lineOfText } from "../values/text.ts";
 import { pinsTable } from "./columns.ts";
-import { maxPinId } from "../values/pin-code.ts";
 
 export const pinIdSchema = z.number().int().min(0).max(maxPinId);
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { chosenText, ornamentName, pinDevice, pinOwner, pinStatus } from "../events/changed-values.ts";
 import { describeDevice } from "../devices/device-description.ts";
+import { chosenText, ornamentName, pinDevice, pinOwner, pinStatus } from "../events/changed-values.ts";
 import { addingFields, defineEvents, type EventsOf, eventOf, personal } from "../events/definition.ts";
 import { code, consumerId, deviceId, erased, instant } from "../events/fields.ts";
 import { formatPinCode } from "../values/pin-code.ts";

@@ -1,8 +1,8 @@
 import { z } from "zod";
+import { projectionNames } from "../projections/names.ts";
 import { readModelAddresses } from "../routes/back-office.ts";
 import { defineRoutes } from "../routes/route.ts";
 import { isoInstant } from "../tables/table.ts";
-import { projectionNames } from "../projections/names.ts";
 
 /** The state of a read model. */
 export const readModelState = z.object({

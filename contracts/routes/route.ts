@@ -1,7 +1,7 @@
 import { z } from "zod";
-import type { LookTable } from "../values/looks.ts";
 import { pastReadModels } from "../projections/jobs.ts";
 import type { ProjectionName } from "../projections/names.ts";
+import type { LookTable } from "../values/looks.ts";
 import type { RouteAddress, RouteAddresses } from "./address.ts";
 import { overseers } from "./callers.ts";
 import type { ErrorCode } from "./errors.ts";

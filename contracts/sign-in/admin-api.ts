@@ -1,12 +1,12 @@
 import { z } from "zod";
-import { adminRoles } from "../values/roles.ts";
-import { accountIdSchema } from "../values/account-id.ts";
 import { adminSessionAddresses } from "../routes/back-office.ts";
 import { requestLimits } from "../routes/request-limits.ts";
 import { defineRoutes } from "../routes/route.ts";
 import { done, versionRead } from "../tables/table.ts";
+import { accountIdSchema } from "../values/account-id.ts";
 import { emailInput, newPasswordInput, passwordInput } from "../values/inputs.ts";
 import { limits } from "../values/limits.ts";
+import { adminRoles } from "../values/roles.ts";
 import { lineOfText } from "../values/text.ts";
 
 /** The signed-in admin. */

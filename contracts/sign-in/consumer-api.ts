@@ -1,10 +1,10 @@
 import { z } from "zod";
-import { accountIdSchema, idParameter } from "../values/account-id.ts";
 import { deviceRow, pinIdSchema } from "../pins/api.ts";
 import { consumerSessionAddresses } from "../routes/consumer-site.ts";
 import { requestLimits } from "../routes/request-limits.ts";
 import { defineRoutes } from "../routes/route.ts";
 import { done, isoInstant, versionRead } from "../tables/table.ts";
+import { accountIdSchema, idParameter } from "../values/account-id.ts";
 import { emailInput, newPasswordInput, passwordInput } from "../values/inputs.ts";
 import { humanCheckToken } from "./admin-api.ts";
 

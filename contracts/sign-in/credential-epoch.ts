@@ -1,4 +1,6 @@
-import type { EventType } from "../catalogue.ts";
+import type { AdminDirectoryEvent } from "../admins/directory-events.ts";
+import type { AdminEvent } from "../admins/events.ts";
+import type { ConsumerEvent } from "../consumers/events.ts";
 
 /**
  * The events that begin a new credential epoch of their admin or consumer. The epoch is the id of the latest
@@ -13,7 +15,7 @@ export const credentialEvents = [
   "AdminRoleChanged",
   "AdminRecovered",
   "ConsumerPasswordReset",
-] as const satisfies readonly EventType[];
+] as const satisfies readonly (AdminDirectoryEvent | AdminEvent | ConsumerEvent)["type"][];
 
 export type CredentialEventType = (typeof credentialEvents)[number];
 

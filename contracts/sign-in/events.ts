@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { accountIdSchema } from "../values/account-id.ts";
 import { defineEvents, type EventsOf, event } from "../events/definition.ts";
 import { type Audience, audience, instant } from "../events/fields.ts";
+import { accountIdSchema } from "../values/account-id.ts";
 
 const address = {
   audience,

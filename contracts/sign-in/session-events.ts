@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { accountIdSchema } from "../values/account-id.ts";
 import { addingFields, defineEvents, type EventsOf, eventOf, personal } from "../events/definition.ts";
 import { audience, instant } from "../events/fields.ts";
+import { accountIdSchema } from "../values/account-id.ts";
 import { limits } from "../values/limits.ts";
 
 const whose = {

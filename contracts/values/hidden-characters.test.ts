@@ -1,7 +1,7 @@
 import { describe, expect, test } from "@jest/globals";
-import { playerUrlProblem } from "./settings.ts";
 import { emailProblem, normaliseEmail } from "./email.ts";
 import { asOneLine, beginningOf, withoutHidden, withoutTurning, withoutUnseen } from "./hidden-characters.ts";
+import { playerUrlProblem } from "./settings.ts";
 import { commentInput, lineOfText, turnedTextMessage } from "./text.ts";
 
 const char = (code: string) => String.fromCodePoint(Number.parseInt(code, 16));

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "@jest/globals";
 import fc from "fast-check";
-import { composeAccountId, idParameter } from "./account-id.ts";
 import { deviceIdOf, maxDeviceOrdinal, ordinalOfDevice, pinIdOfDevice } from "../devices/device-id.ts";
+import { composeAccountId, idParameter } from "./account-id.ts";
 import { maxPinId } from "./pin-code.ts";
 
 describe("ids", () => {

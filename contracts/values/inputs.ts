@@ -1,10 +1,10 @@
 import { z } from "zod";
-import { parsePinCode, pinCodePattern, pinFormatMessage } from "./pin-code.ts";
-import { deviceLimitMessage, playerUrlMessage, playerUrlProblem } from "./settings.ts";
-import { passwordProblem } from "./password.ts";
 import { invalidDateMessage, isTimeZone, parseCalendarDate } from "./dates.ts";
 import { emailProblem, normaliseEmail, requiredMessage } from "./email.ts";
 import { limits } from "./limits.ts";
+import { passwordProblem } from "./password.ts";
+import { parsePinCode, pinCodePattern, pinFormatMessage } from "./pin-code.ts";
+import { deviceLimitMessage, playerUrlMessage, playerUrlProblem } from "./settings.ts";
 
 // The schemas of the values in this folder. They are in a separate file, so that a page can check a field
 // during typing without loading zod.

@@ -11,8 +11,8 @@ import { pinImportTurnDecider } from "./imports/turn-decider.ts";
 import { lookDecider } from "./looks/decider.ts";
 import { pinEntryDecider } from "./pin-entry/decider.ts";
 import { pinDecider } from "./pins/decider.ts";
-import { settingDecider } from "./settings/decider.ts";
 import { sessionDecider } from "./sessions/decider.ts";
+import { settingDecider } from "./settings/decider.ts";
 
 /** Binds every aggregate to the event store. A process does this once. */
 export const bindAggregates = (store: EventStore) => ({

@@ -12,9 +12,9 @@ import type { Dependencies } from "./dependencies.ts";
 import { allHandlers } from "./handlers.ts";
 import { countRequest } from "./http/request-limits.ts";
 import { signInMetrics } from "./metrics.ts";
-import { startCompletions } from "./steps/completions.ts";
 import { authenticate, refuseOtherThanRepetition } from "./sessions/authenticate.ts";
 import { LatestRevocation } from "./sessions/latest-revocation.ts";
+import { startCompletions } from "./steps/completions.ts";
 import { storeReadiness } from "./store-readiness.ts";
 
 type AppDependencies = Dependencies & { metrics: Metrics };

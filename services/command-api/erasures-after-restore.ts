@@ -4,8 +4,8 @@ import type { EventStore } from "@ornament/platform/eventstore/event-store";
 import { serverKey } from "@ornament/platform/tokens/keyed-hash";
 import { readSecrets } from "@ornament/platform/tokens/secrets";
 import { bindAggregates } from "./aggregates.ts";
-import { type EraseAgain, eraseAgain } from "./erasures/erase-again.ts";
 import { realWorld } from "./dependencies.ts";
+import { type EraseAgain, eraseAgain } from "./erasures/erase-again.ts";
 
 /**
  * The erasures on a restored event store, before the product serves.

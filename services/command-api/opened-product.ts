@@ -1,5 +1,5 @@
-import type { BuildEvent } from "@ornament/contracts/events/build";
 import { eventCatalogue } from "@ornament/contracts/catalogue";
+import type { BuildEvent } from "@ornament/contracts/events/build";
 import { streams } from "@ornament/contracts/events/streams";
 import { ConfigError, type Environment, readAll, readConfig } from "@ornament/platform/config/read-config";
 import { acceptUnsignedSetting } from "@ornament/platform/eventstore/authenticity/authenticity";

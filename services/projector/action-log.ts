@@ -5,9 +5,8 @@ import {
   type LoggedChange,
   type LogSessionDocument,
 } from "@ornament/contracts/action-log/document";
-import { customerLabel, roleLabel, systemLabel } from "@ornament/contracts/values/roles";
-import { describeDevice } from "@ornament/contracts/devices/device-description";
 import { definitionOf, readEvents } from "@ornament/contracts/catalogue";
+import { describeDevice } from "@ornament/contracts/devices/device-description";
 import {
   type EventDefinition,
   type LogChange,
@@ -17,6 +16,7 @@ import {
 import type { Audience } from "@ornament/contracts/events/fields";
 import type { Actor } from "@ornament/contracts/events/metadata";
 import { searchable } from "@ornament/contracts/tables/search-text";
+import { customerLabel, roleLabel, systemLabel } from "@ornament/contracts/values/roles";
 import {
   type ContentOf,
   defineProjection,

@@ -4,8 +4,8 @@ import {
   consumersReadModel,
   type OwnedPinDocument,
 } from "@ornament/contracts/consumers/document";
-import { formatPinCode, pinIdOf } from "@ornament/contracts/values/pin-code";
 import { formerSearchOf, searchable, searchTextOf } from "@ornament/contracts/tables/search-text";
+import { formatPinCode, pinIdOf } from "@ornament/contracts/values/pin-code";
 import {
   type ContentOf,
   defineProjection,

@@ -1,6 +1,6 @@
 import { type BatchDocument, type PinDocument, pinsReadModel } from "@ornament/contracts/pins/document";
-import { formatPinCode, pinIdOf } from "@ornament/contracts/values/pin-code";
 import { batchSortOf, searchable, searchTextOf } from "@ornament/contracts/tables/search-text";
+import { formatPinCode, pinIdOf } from "@ornament/contracts/values/pin-code";
 import { actorLabel } from "./action-log.ts";
 import { type Addresses, addressesAfter } from "./consumers.ts";
 import { type ContentOf, defineProjection, groupOf, type ProjectedEvent } from "./projection.ts";

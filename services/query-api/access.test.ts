@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
 import { describe, expect, test } from "@jest/globals";
 import type { AccessDocument } from "@ornament/contracts/access/document";
-import type { RouteDefinition } from "@ornament/contracts/routes/route";
 import { routes } from "@ornament/contracts/routes";
+import type { RouteDefinition } from "@ornament/contracts/routes/route";
 import { silentLogger } from "@ornament/platform/logging/logger";
 import { type AccessClaims, createAccessTokens } from "@ornament/platform/tokens/access-token";
 import { keyRing } from "@ornament/platform/tokens/keyed-hash";

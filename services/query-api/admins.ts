@@ -1,12 +1,12 @@
 import type { AdminRow, adminAccountRoutes } from "@ornament/contracts/admins/api";
 import { adminsTable } from "@ornament/contracts/admins/columns";
 import { type AdminDocument, adminsReadModel } from "@ornament/contracts/admins/document";
-import type { AdminRole } from "@ornament/contracts/values/roles";
 import { present } from "@ornament/contracts/projections/read-model";
 import { adminAccountAddresses } from "@ornament/contracts/routes/back-office";
 import { Refusal } from "@ornament/contracts/routes/errors";
 import type { QueryOf } from "@ornament/contracts/routes/route";
 import type { SearchKey } from "@ornament/contracts/tables/table-keys";
+import type { AdminRole } from "@ornament/contracts/values/roles";
 import type { HandlersFor } from "@ornament/platform/http/route-request";
 import type { Filter } from "mongodb";
 import type { ReadSide } from "./read-side/read-side.ts";

@@ -1,6 +1,6 @@
+import { routes, routesOf } from "@ornament/contracts/routes";
 import { openApiDocument } from "@ornament/contracts/routes/documentation/openapi";
 import type { RouteDefinition } from "@ornament/contracts/routes/route";
-import { routes, routesOf } from "@ornament/contracts/routes";
 import { afterStart } from "@ornament/platform/http/after-start";
 import { callerConcurrency } from "@ornament/platform/http/caller-concurrency";
 import { mountRoutes } from "@ornament/platform/http/mount-routes";

@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
 import { beforeAll, describe, expect, test } from "@jest/globals";
 import type { BulkChangeDocument } from "@ornament/contracts/bulk-changes/document";
-import { pinIdOf } from "@ornament/contracts/values/pin-code";
 import type { Stored } from "@ornament/contracts/projections/read-model";
+import { pinIdOf } from "@ornament/contracts/values/pin-code";
 import { keyRing } from "@ornament/platform/tokens/keyed-hash";
 import { openPinList } from "@ornament/platform/tokens/pin-list";
 import { adminDocument, logDocument, pinDocument } from "./testing/documents.ts";

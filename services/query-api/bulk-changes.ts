@@ -6,10 +6,10 @@ import {
   type UndoneDocument,
 } from "@ornament/contracts/bulk-changes/document";
 import { type PinDocument, pinsReadModel } from "@ornament/contracts/pins/document";
-import { formatPinCode, pinIdOf } from "@ornament/contracts/values/pin-code";
 import { Refusal } from "@ornament/contracts/routes/errors";
 import type { QueryOf, ResponseOf } from "@ornament/contracts/routes/route";
 import { limits } from "@ornament/contracts/values/limits";
+import { formatPinCode, pinIdOf } from "@ornament/contracts/values/pin-code";
 import type { HandlersFor } from "@ornament/platform/http/route-request";
 import type { KeyRing } from "@ornament/platform/tokens/keyed-hash";
 import { type PinList, sealPinList } from "@ornament/platform/tokens/pin-list";

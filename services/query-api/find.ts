@@ -1,8 +1,8 @@
 import { type ConsumerDocument, consumersReadModel } from "@ornament/contracts/consumers/document";
 import type { FoundConsumer, FoundPin, findRoutes } from "@ornament/contracts/find/api";
 import { type PinDocument, pinsReadModel } from "@ornament/contracts/pins/document";
-import { pinIdOf } from "@ornament/contracts/values/pin-code";
 import type { Stored } from "@ornament/contracts/projections/read-model";
+import { pinIdOf } from "@ornament/contracts/values/pin-code";
 import type { HandlersFor } from "@ornament/platform/http/route-request";
 import type { Collection, Document, Filter, Sort, WithId } from "mongodb";
 import { addressBegins, beginsWith, hadAddress, hasOrHadAddress } from "./addresses.ts";

@@ -1,8 +1,8 @@
 import { request } from "node:http";
 import { beforeAll, describe, expect, test } from "@jest/globals";
+import { routesOf } from "@ornament/contracts/routes";
 import { type Caller, includesAdmins } from "@ornament/contracts/routes/callers";
 import type { RouteDefinition } from "@ornament/contracts/routes/route";
-import { routesOf } from "@ornament/contracts/routes";
 import { validBodies } from "@ornament/testing/commands/valid-bodies";
 import { adminDocument, consumerRowDocuments, logDocument, pinDocument } from "./testing/documents.ts";
 import { now, queryApi } from "./testing/query-api-fixture.ts";

@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
-import { type RouteDefinition, showsInstants } from "@ornament/contracts/routes/route";
 import { routesOf } from "@ornament/contracts/routes";
+import { type RouteDefinition, showsInstants } from "@ornament/contracts/routes/route";
 import { consumerDocument, consumerRowDocuments, logDocument } from "./testing/documents.ts";
 import { fillPastTables } from "./testing/past-tables.ts";
 import { now, queryApi } from "./testing/query-api-fixture.ts";

@@ -1,10 +1,10 @@
 import type { dataCopyRoutes } from "@ornament/contracts/data-copy/api";
 import type { Look } from "@ornament/contracts/looks/api";
-import type { LookTable } from "@ornament/contracts/values/looks";
 import { lookAddresses } from "@ornament/contracts/routes/back-office";
 import { type ErrorBody, type ErrorCode, errorCatalogue, Refusal } from "@ornament/contracts/routes/errors";
 import { type BodyOf, isStreamed, type RouteDefinition } from "@ornament/contracts/routes/route";
 import { everyField, everyRow } from "@ornament/contracts/tables/table-keys";
+import type { LookTable } from "@ornament/contracts/values/looks";
 import { unreachable } from "@ornament/platform/commands/unreachable";
 import { remainingMilliseconds, withinDeadline } from "@ornament/platform/deadline/deadline";
 import type { RouteRequest } from "@ornament/platform/http/route-request";

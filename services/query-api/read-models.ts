@@ -1,6 +1,6 @@
 import type { logKeyRoutes, logProofRoutes } from "@ornament/contracts/log-proof/api";
-import type { ReadModelState, readModelRoutes } from "@ornament/contracts/read-models/api";
 import { type ProjectionName, projectionNames } from "@ornament/contracts/projections/names";
+import type { ReadModelState, readModelRoutes } from "@ornament/contracts/read-models/api";
 import {
   generationsCollection,
   lagCollection,

@@ -1,8 +1,8 @@
 import type { settingRoutes } from "@ornament/contracts/settings/api";
 import { type SettingDocument, settingsReadModel } from "@ornament/contracts/settings/document";
-import { settingNames } from "@ornament/contracts/values/settings";
 import type { Brand } from "@ornament/contracts/values/brand";
 import { limits } from "@ornament/contracts/values/limits";
+import { settingNames } from "@ornament/contracts/values/settings";
 import type { HandlersFor } from "@ornament/platform/http/route-request";
 import type { ReadSide } from "./read-side/read-side.ts";
 import { reading } from "./read-side/reading.ts";

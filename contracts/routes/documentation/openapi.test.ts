@@ -1,8 +1,8 @@
 import { describe, expect, test } from "@jest/globals";
+import { routes } from "../../routes.ts";
 import { adminCookies, consumerCookies } from "../../values/cookies.ts";
 import { type ErrorCode, errorCatalogue } from "../errors.ts";
 import type { RouteDefinition } from "../route.ts";
-import { routes } from "../../routes.ts";
 import { clientGuide } from "./client-guide.ts";
 import type { refusedWith } from "./components.ts";
 import { exampleOf, parametersIn } from "./examples.ts";

@@ -1,5 +1,5 @@
-import { passwordProblem } from "@ornament/contracts/values/password";
 import { emailProblem, normaliseEmail } from "@ornament/contracts/values/email";
+import { passwordProblem } from "@ornament/contracts/values/password";
 import { ConfigError } from "@ornament/platform/config/read-config";
 import type { Parts } from "../compose-parts.ts";
 import { ofSystem } from "../http/request-contexts.ts";

@@ -1,7 +1,7 @@
 import { expect, test } from "@jest/globals";
 import type { AdminDirectoryEvent } from "@ornament/contracts/admins/directory-events";
-import { type AdminRole, adminRoles } from "@ornament/contracts/values/roles";
 import { type ErrorCode, Refusal } from "@ornament/contracts/routes/errors";
+import { type AdminRole, adminRoles } from "@ornament/contracts/values/roles";
 import { specify } from "@ornament/platform/commands/testing/decider-specification";
 import fc from "fast-check";
 import { type AdminDirectoryCommand, adminByEmail, adminDirectoryDecider } from "./directory-decider.ts";

@@ -1,6 +1,6 @@
 import type { AdminDirectoryEvent } from "@ornament/contracts/admins/directory-events";
-import type { AdminRole } from "@ornament/contracts/values/roles";
 import { Refusal } from "@ornament/contracts/routes/errors";
+import type { AdminRole } from "@ornament/contracts/values/roles";
 import type { Decider } from "@ornament/platform/commands/decider";
 import { unreachable } from "@ornament/platform/commands/unreachable";
 

@@ -1,7 +1,7 @@
 import type { AdminDirectoryEvent } from "@ornament/contracts/admins/directory-events";
 import type { AdminEvent } from "@ornament/contracts/admins/events";
-import { type AdminRole, roleLabels } from "@ornament/contracts/values/roles";
 import { Refusal } from "@ornament/contracts/routes/errors";
+import { type AdminRole, roleLabels } from "@ornament/contracts/values/roles";
 import { changesSince } from "@ornament/platform/commands/changes-since";
 import type { CommandContext } from "@ornament/platform/commands/context";
 import type { StoredEvent } from "@ornament/platform/eventstore/event-store";

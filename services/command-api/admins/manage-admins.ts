@@ -1,7 +1,7 @@
 import type { adminAccountRoutes } from "@ornament/contracts/admins/api";
-import { composeAccountId } from "@ornament/contracts/values/account-id";
 import { Refusal } from "@ornament/contracts/routes/errors";
 import type { adminSessionRoutes } from "@ornament/contracts/sign-in/admin-api";
+import { composeAccountId } from "@ornament/contracts/values/account-id";
 import { type CommandContext, followUp } from "@ornament/platform/commands/context";
 import type { StoredEvent } from "@ornament/platform/eventstore/event-store";
 import type { Handler, HandlersFor } from "@ornament/platform/http/route-request";

@@ -1,11 +1,11 @@
-import { roleLabels } from "@ornament/contracts/values/roles";
 import { adminPasswordLink, writeAdminPasswordToken } from "@ornament/contracts/mails/links";
 import { emailProblem, normaliseEmail } from "@ornament/contracts/values/email";
+import { roleLabels } from "@ornament/contracts/values/roles";
 import { ConfigError } from "@ornament/platform/config/read-config";
 import type { Parts } from "../compose-parts.ts";
 import { ofSystem } from "../http/request-contexts.ts";
-import { passwordLinkSignature } from "./reset-admin-password.ts";
 import { type AdminDirectory, adminByEmail, type DirectoryEntry } from "./directory-decider.ts";
+import { passwordLinkSignature } from "./reset-admin-password.ts";
 
 /** What a recovery needs. The operator's command has no other parts. */
 type Recovering = Pick<Parts, "admins" | "adminDirectory" | "secrets" | "clock" | "uuid" | "randomNonce"> & {

@@ -5,10 +5,10 @@ import type { adminSessionRoutes } from "@ornament/contracts/sign-in/admin-api";
 import { originOf } from "@ornament/platform/commands/context";
 import type { HandlersFor } from "@ornament/platform/http/route-request";
 import { linkToken, type ServerKey, sameSecret } from "@ornament/platform/tokens/keyed-hash";
-import { type AdminAccount, findAdmin, loadAdmin } from "./admin-accounts.ts";
-import { type PasswordLink, requireLink } from "./decider.ts";
 import type { Parts } from "../compose-parts.ts";
 import { withinMailLimit } from "../http/request-limits.ts";
+import { type AdminAccount, findAdmin, loadAdmin } from "./admin-accounts.ts";
+import { type PasswordLink, requireLink } from "./decider.ts";
 
 type Routes = Pick<typeof adminSessionRoutes, "adminForgotPassword" | "adminResetPassword">;
 

@@ -1,8 +1,8 @@
 import type { bulkChangeRoutes } from "@ornament/contracts/bulk-changes/api";
 import type { BulkChangeEvent } from "@ornament/contracts/bulk-changes/events";
 import { streams } from "@ornament/contracts/events/streams";
-import { pinCodeOf } from "@ornament/contracts/values/pin-code";
 import { Refusal } from "@ornament/contracts/routes/errors";
+import { pinCodeOf } from "@ornament/contracts/values/pin-code";
 import { type CommandContext, stepOf } from "@ornament/platform/commands/context";
 import type { LoadedState } from "@ornament/platform/commands/load-state";
 import { wholeHistory } from "@ornament/platform/eventstore/compaction/compaction";

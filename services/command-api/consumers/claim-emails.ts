@@ -1,6 +1,6 @@
-import { composeAccountId } from "@ornament/contracts/values/account-id";
 import type { ConsumerEmailEvent } from "@ornament/contracts/consumers/email-events";
 import { Refusal } from "@ornament/contracts/routes/errors";
+import { composeAccountId } from "@ornament/contracts/values/account-id";
 import type { CommandContext } from "@ornament/platform/commands/context";
 import { keyedName } from "@ornament/platform/tokens/keyed-hash";
 import type { Aggregates } from "../aggregates.ts";

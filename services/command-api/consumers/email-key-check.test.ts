@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test } from "@jest/globals";
 import type { Parts } from "../compose-parts.ts";
+import { finishDeletion } from "../erasures/delete-account.ts";
 import { testParts, testSecrets } from "../testing/test-command-api.ts";
 import { addressKeyOf, claimForRegistration } from "./claim-emails.ts";
-import { finishDeletion } from "../erasures/delete-account.ts";
 import { addressKeyCheck } from "./email-key-check.ts";
 
 const cause = { correlationId: "test", actor: { kind: "system" } } as const;

@@ -7,16 +7,10 @@ import type { HandlersFor } from "@ornament/platform/http/route-request";
 import type { Parts } from "../compose-parts.ts";
 import { addressKeyOf, commandAtAddress } from "./claim-emails.ts";
 import { liveAccount } from "./decider.ts";
-import { finishDeletion } from "../erasures/delete-account.ts";
 
 type Routes = Pick<
   typeof consumerRoutes,
-  | "resendActivationLink"
-  | "updateConsumerMarketing"
-  | "eraseConsumer"
-  | "endSignInPause"
-  | "sendResetCode"
-  | "askItAdmin"
+  "resendActivationLink" | "updateConsumerMarketing" | "endSignInPause" | "sendResetCode" | "askItAdmin"
 >;
 
 /** The acts of admins on consumers, except the change of the email address. */
@@ -37,14 +31,6 @@ export const manageConsumerHandlers = (parts: Parts): HandlersFor<Routes> => ({
     const { id, marketingEmail } = request.body;
     await parts.consumers.handle(id, { type: "SetMarketing", marketingEmail }, parts.contexts.of(request));
     return { success: true, message: "The subscription was changed." };
-  },
-
-  async eraseConsumer(request) {
-    const { id } = request.params;
-    const command = { type: "EraseAccount", ...request.body } as const;
-    await parts.consumers.handle(id, command, parts.contexts.of(request));
-    await finishDeletion(parts, id, request.positions);
-    return { success: true, message: "The consumer was erased." };
   },
 
   async endSignInPause(request) {

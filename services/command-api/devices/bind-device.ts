@@ -1,6 +1,6 @@
 import type { boundDevice, ornamentRoutes } from "@ornament/contracts/ornaments/api";
-import { pinCodeOf, pinIdOf } from "@ornament/contracts/values/pin-code";
 import { Refusal } from "@ornament/contracts/routes/errors";
+import { pinCodeOf, pinIdOf } from "@ornament/contracts/values/pin-code";
 import type { CommandContext } from "@ornament/platform/commands/context";
 import type { Handler } from "@ornament/platform/http/route-request";
 import type { z } from "zod";
@@ -10,8 +10,8 @@ import { callingConsumer } from "../http/caller.ts";
 import { loadOwnPin } from "../ornaments/own-ornaments.ts";
 import { bindingProblem, bindingRefusal } from "../pins/decide-devices.ts";
 import { knownDevice } from "../pins/state.ts";
-import { currentDeviceLimit, currentPlayerUrl } from "../settings/current-settings.ts";
 import type { Browser } from "../sessions/known-browsers.ts";
+import { currentDeviceLimit, currentPlayerUrl } from "../settings/current-settings.ts";
 
 /** `POST api/user/device-pin`. With `isCurrentDevice` false it only checks. */
 export const bindOwnDevice =

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
-import { pinIdOf } from "@ornament/contracts/values/pin-code";
 import type { SignedInConsumer } from "@ornament/contracts/sign-in/consumer-api";
+import { pinIdOf } from "@ornament/contracts/values/pin-code";
 import type { TestClient } from "../testing/test-client.ts";
 import { startTestCommandApi, type TestCommandApi } from "../testing/test-command-api.ts";
 import { issuePins, password, paths, signedInConsumer, type TestConsumer } from "../testing/test-consumer.ts";

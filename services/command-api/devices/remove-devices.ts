@@ -4,8 +4,9 @@ import { Refusal } from "@ornament/contracts/routes/errors";
 import type { Handler } from "@ornament/platform/http/route-request";
 import type { Parts } from "../compose-parts.ts";
 import { callingConsumer } from "../http/caller.ts";
-import { codeOfDevice, hasOrnament } from "../ornaments/own-ornaments.ts";
+import { hasOrnament } from "../ornaments/own-ornaments.ts";
 import { type PinDevice, wasBoundByOwner } from "../pins/state.ts";
+import { codeOfDevice } from "./device-code.ts";
 
 /**
  * `PUT api/user/remove-devices`: forgets all of them, or none if one is not the caller's

@@ -1,12 +1,13 @@
+import type { consumerRoutes } from "@ornament/contracts/consumers/api";
 import { Refusal } from "@ornament/contracts/routes/errors";
 import type { consumerSessionRoutes } from "@ornament/contracts/sign-in/consumer-api";
 import { causedBy, type PositionTracker } from "@ornament/platform/commands/context";
 import type { Handler } from "@ornament/platform/http/route-request";
 import type { Parts } from "../compose-parts.ts";
+import { type AddressParts, addressKeyOf, releaseAddress } from "../consumers/claim-emails.ts";
 import { callingConsumer } from "../http/caller.ts";
 import { releasePin } from "../ornaments/release-pin.ts";
 import { endSession } from "../sessions/sign-in-sessions.ts";
-import { type AddressParts, addressKeyOf, releaseAddress } from "../consumers/claim-emails.ts";
 
 /**
  * `DELETE api/user/delete/{id}`: deletes the caller's account. Throws `consumer_not_found` for any other id.
@@ -23,6 +24,17 @@ export const deleteConsumer =
     parts.refreshCookies.clear(reply, "consumer");
     parts.knownBrowsers.forget(request, reply, "consumer", state.status === "none" ? null : state.email);
     return { success: true, message: "Your account was deleted." };
+  };
+
+/** `DELETE` of a consumer by an admin, with the reason. Throws `consumer_not_found`. */
+export const eraseConsumer =
+  (parts: Parts): Handler<typeof consumerRoutes.eraseConsumer> =>
+  async (request) => {
+    const { id } = request.params;
+    const command = { type: "EraseAccount", ...request.body } as const;
+    await parts.consumers.handle(id, command, parts.contexts.of(request));
+    await finishDeletion(parts, id, request.positions);
+    return { success: true, message: "The consumer was erased." };
   };
 
 /**

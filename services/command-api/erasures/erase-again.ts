@@ -2,8 +2,8 @@ import type { PersonKind } from "@ornament/contracts/events/definition";
 import { commandIdOf } from "@ornament/platform/commands/idempotency";
 import { personIdOf } from "@ornament/platform/eventstore/encryption/person-keys";
 import type { Parts } from "../compose-parts.ts";
-import { ofSystem } from "../http/request-contexts.ts";
 import type { AddressParts } from "../consumers/claim-emails.ts";
+import { ofSystem } from "../http/request-contexts.ts";
 import { finishDeletion } from "./delete-account.ts";
 
 /**

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from "@jest/globals";
-import { pinIdOf } from "@ornament/contracts/values/pin-code";
 import { requestLimits } from "@ornament/contracts/routes/request-limits";
+import { pinIdOf } from "@ornament/contracts/values/pin-code";
 import { startTestCommandApi, type TestCommandApi } from "../testing/test-command-api.ts";
 import { issuePins, password, paths, signedInConsumer, type TestConsumer } from "../testing/test-consumer.ts";
 

@@ -2,15 +2,11 @@ import type { ConsumerEvent } from "@ornament/contracts/consumers/events";
 import type { Actor } from "@ornament/contracts/events/metadata";
 import type { PinEvent } from "@ornament/contracts/pins/events";
 import { errorCatalogue, Refusal } from "@ornament/contracts/routes/errors";
-import { changesSince } from "@ornament/platform/commands/changes-since";
 import type { PlainEvent, Position, StoredEvent } from "@ornament/platform/eventstore/event-store";
 import type { Principal } from "@ornament/platform/http/principal";
-import type { AdminDirectory } from "../admins/directory-decider.ts";
 import type { Parts } from "../compose-parts.ts";
-import type { ConsumerCommand } from "../consumers/commands.ts";
-import type { ConsumerState } from "../consumers/state.ts";
-import type { PinCommand } from "../pins/commands.ts";
-import type { PinState } from "../pins/state.ts";
+
+type AdminDirectory = Awaited<ReturnType<Parts["adminDirectory"]["load"]>>["state"];
 
 /** A field changed after the edit's version: its present value as it is shown, and the author. */
 export interface FieldChange {
@@ -76,7 +72,7 @@ function nameOf(actor: Actor, caller: Principal, { admins }: AdminDirectory) {
 }
 
 /** A name, and the version of the account or the PIN that was read. */
-interface Rename {
+export interface Rename {
   readonly name: string;
   readonly version?: string | undefined;
 }
@@ -85,35 +81,14 @@ type Renamed = Extract<ConsumerEvent | PinEvent, { type: "OrnamentRenamed" | "De
 
 const became = (name: string | null) => (name ? `is “${name}” now` : "was removed");
 
-function refuseIfRenamed(later: readonly StoredEvent<Renamed>[]): void {
+/** Throws `ChangedMeanwhile` if the name was changed later. */
+export function refuseIfRenamed(later: readonly StoredEvent<Renamed>[]): void {
   const newest = later.at(-1)?.data.name ?? null;
   refuseIfChanged(
     later.map(({ data, metadata: { actor } }) => ({ path: "name", now: data.name ?? "", actor })),
     `{by} changed the name after you opened it: it ${became(newest)}; save again to replace it.`,
   );
 }
-
-/** Makes the command of a rename. Throws `ChangedMeanwhile` if the name was changed after the version. */
-export const renameFrom =
-  ({ code, name, version }: Rename & { code: string }, commandId: string) =>
-  (_state: ConsumerState, events: readonly StoredEvent<ConsumerEvent>[]): ConsumerCommand => {
-    const later = changesSince(events, version, commandId).flatMap((event) =>
-      event.type === "OrnamentRenamed" && event.data.code === code ? [event] : [],
-    );
-    refuseIfRenamed(later);
-    return { type: "RenameOrnament", code, name };
-  };
-
-/** The same for the name of a device. */
-export const deviceRenameFrom =
-  ({ id, name, version }: Rename & { id: number }, commandId: string) =>
-  (_state: PinState, events: readonly StoredEvent<PinEvent>[]): PinCommand => {
-    const later = changesSince(events, version, commandId).flatMap((event) =>
-      event.type === "DeviceRenamed" && event.data.deviceId === id ? [event] : [],
-    );
-    refuseIfRenamed(later);
-    return { type: "RenameDevice", deviceId: id, name };
-  };
 
 /** Runs a consumer's rename. The refusal names no admin: the consumer or our support made the change. */
 export async function explainedToOwner<T>(rename: () => Promise<T>): Promise<T> {

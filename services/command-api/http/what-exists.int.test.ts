@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
-import { adminRoles } from "@ornament/contracts/values/roles";
-import { deviceIdOf } from "@ornament/contracts/devices/device-id";
 import { eventCatalogue } from "@ornament/contracts/catalogue";
+import { deviceIdOf } from "@ornament/contracts/devices/device-id";
 import { streams } from "@ornament/contracts/events/streams";
 import { writeAdminPasswordToken, writeConsumerToken } from "@ornament/contracts/mails/links";
-import { pinIdOf } from "@ornament/contracts/values/pin-code";
 import { routesOf } from "@ornament/contracts/routes";
+import { pinIdOf } from "@ornament/contracts/values/pin-code";
+import { adminRoles } from "@ornament/contracts/values/roles";
 import { createInMemoryEventStore } from "@ornament/testing/event-log/in-memory-event-store";
 import { CountingLog } from "../testing/counting-log.ts";
 import type { Answer, TestClient } from "../testing/test-client.ts";

@@ -1,5 +1,5 @@
-import { parsePinCode } from "@ornament/contracts/values/pin-code";
 import { asOneLine, beginningOf, withoutHidden } from "@ornament/contracts/values/hidden-characters";
+import { parsePinCode } from "@ornament/contracts/values/pin-code";
 import type { ListRecord } from "./list-records.ts";
 
 /** The columns of a list of PINs, from 0. */

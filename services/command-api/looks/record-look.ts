@@ -1,10 +1,10 @@
-import type { AdminRole } from "@ornament/contracts/values/roles";
 import { dataCopyConfirmation } from "@ornament/contracts/data-copy/format";
 import type { Look, lookRoutes } from "@ornament/contracts/looks/api";
 import { dataCopyAddresses, evidenceAddresses } from "@ornament/contracts/routes/back-office";
 import { errorCatalogue, Refusal } from "@ornament/contracts/routes/errors";
 import { requestLimits } from "@ornament/contracts/routes/request-limits";
 import { normaliseEmail } from "@ornament/contracts/values/email";
+import type { AdminRole } from "@ornament/contracts/values/roles";
 import type { CommandContext } from "@ornament/platform/commands/context";
 import type { Handler } from "@ornament/platform/http/route-request";
 import type { Parts } from "../compose-parts.ts";

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect } from "@jest/globals";
 import { eventCatalogue } from "@ornament/contracts/catalogue";
-import { pinIdOf } from "@ornament/contracts/values/pin-code";
 import type { SignedInConsumer } from "@ornament/contracts/sign-in/consumer-api";
+import { pinIdOf } from "@ornament/contracts/values/pin-code";
 import { openEventStore } from "@ornament/platform/eventstore/client/open-event-store";
 import type { EventStore } from "@ornament/platform/eventstore/event-store";
 import { silentLogger } from "@ornament/platform/logging/logger";

@@ -1,22 +1,22 @@
 import type { PinEvent } from "@ornament/contracts/pins/events";
-import { formatPinCode, pinIdOf } from "@ornament/contracts/values/pin-code";
 import type {
   consumerSessionRoutes,
   OwnPin,
   SignedInConsumer,
 } from "@ornament/contracts/sign-in/consumer-api";
+import { formatPinCode, pinIdOf } from "@ornament/contracts/values/pin-code";
 import type { PositionTracker } from "@ornament/platform/commands/context";
 import type { StoredEvent } from "@ornament/platform/eventstore/event-store";
 import type { Handler } from "@ornament/platform/http/route-request";
 import type { LoadedConsumer, LoadedPin } from "../aggregates.ts";
 import type { Parts } from "../compose-parts.ts";
+import { liveAccount } from "../consumers/decider.ts";
+import type { Ornament } from "../consumers/state.ts";
 import { callingConsumer } from "../http/caller.ts";
 import { versionAt } from "../http/changed-meanwhile.ts";
 import { knownDevice } from "../pins/state.ts";
-import { currentDeviceLimit } from "../settings/current-settings.ts";
 import type { Browser } from "../sessions/known-browsers.ts";
-import { liveAccount } from "../consumers/decider.ts";
-import type { Ornament } from "../consumers/state.ts";
+import { currentDeviceLimit } from "../settings/current-settings.ts";
 
 /** `browser` is marked as this device where it is bound; `positions` notes what was read. */
 interface Asking {

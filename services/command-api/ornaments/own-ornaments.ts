@@ -1,20 +1,17 @@
-import { pinIdOfDevice } from "@ornament/contracts/devices/device-id";
 import type { ornamentRoutes } from "@ornament/contracts/ornaments/api";
-import { maxPinId, pinCodeOf } from "@ornament/contracts/values/pin-code";
 import { Refusal } from "@ornament/contracts/routes/errors";
 import type { consumerSessionRoutes } from "@ornament/contracts/sign-in/consumer-api";
+import { pinCodeOf } from "@ornament/contracts/values/pin-code";
 import type { PositionTracker } from "@ornament/platform/commands/context";
 import type { HandlersFor } from "@ornament/platform/http/route-request";
 import type { LoadedConsumer } from "../aggregates.ts";
 import type { Parts } from "../compose-parts.ts";
-import { loadOwnAccount } from "./own-account.ts";
 import { callingConsumer } from "../http/caller.ts";
-import { explainedToOwner, renameFrom } from "../http/changed-meanwhile.ts";
+import { loadOwnAccount } from "./own-account.ts";
 
-type Routes = Pick<typeof ornamentRoutes, "selectPin" | "renameOwnPin"> &
-  Pick<typeof consumerSessionRoutes, "ownAccount">;
+type Routes = Pick<typeof ornamentRoutes, "selectPin"> & Pick<typeof consumerSessionRoutes, "ownAccount">;
 
-/** Shows, selects and renames the caller's ornaments. A deactivated one can't be selected (`lockedpin`). */
+/** Shows and selects the caller's ornaments. A deactivated one can't be selected (`lockedpin`). */
 export const ownOrnamentHandlers = (parts: Parts): HandlersFor<Routes> => ({
   /** `GET api/user/account`. Throws `consumer_not_found`. */
   ownAccount(request) {
@@ -34,15 +31,6 @@ export const ownOrnamentHandlers = (parts: Parts): HandlersFor<Routes> => ({
     const context = parts.contexts.of(request);
     await parts.consumers.handle(consumerId, { type: "SelectOrnament", code }, context, account);
     return { success: true, message: "The ornament was selected." };
-  },
-
-  async renameOwnPin(request) {
-    const { id: consumerId } = callingConsumer(request.caller);
-    const { id, ...rename } = request.body;
-    const context = parts.contexts.of(request);
-    const command = renameFrom({ code: pinCodeOf(id), ...rename }, context.commandId);
-    await explainedToOwner(() => parts.consumers.handle(consumerId, command, context));
-    return { success: true, message: "The ornament was renamed." };
   },
 });
 
@@ -64,10 +52,3 @@ export async function loadOwnPin(
 
 export const hasOrnament = ({ state }: LoadedConsumer, code: string): boolean =>
   state.status !== "none" && state.ornaments.some((ornament) => ornament.code === code);
-
-/** The code of the PIN that a device id contains. Throws `device_not_found` if it contains none. */
-export function codeOfDevice(deviceId: number): string {
-  const pinId = pinIdOfDevice(deviceId);
-  if (pinId > maxPinId) throw new Refusal("device_not_found");
-  return pinCodeOf(pinId);
-}

@@ -1,8 +1,8 @@
 import type { ornamentRoutes } from "@ornament/contracts/ornaments/api";
-import { formatPinCode, pinsNotUniqueMessage } from "@ornament/contracts/values/pin-code";
 import { type FieldError, Refusal } from "@ornament/contracts/routes/errors";
 import type { BodyOf } from "@ornament/contracts/routes/route";
 import { limits } from "@ornament/contracts/values/limits";
+import { formatPinCode, pinsNotUniqueMessage } from "@ornament/contracts/values/pin-code";
 import { type CommandContext, stepOf } from "@ornament/platform/commands/context";
 import { recordedOf } from "@ornament/platform/commands/handle-command";
 import { answerTo } from "@ornament/platform/commands/refusals";
@@ -12,12 +12,12 @@ import type { LoadedConsumer, LoadedPin } from "../aggregates.ts";
 import type { Parts } from "../compose-parts.ts";
 import type { ConsumerCommand } from "../consumers/commands.ts";
 import { liveAccount } from "../consumers/decider.ts";
-import { loadOwnAccount } from "../ornaments/own-account.ts";
 import type { ConsumerAccount } from "../consumers/state.ts";
 import { type Binding, type BoundDevice, bindDevice } from "../devices/bind-device.ts";
 import { callingConsumer } from "../http/caller.ts";
-import type { PinRefusals } from "../pins/commands.ts";
+import { loadOwnAccount } from "../ornaments/own-account.ts";
 import { releasePin } from "../ornaments/release-pin.ts";
+import type { PinRefusals } from "../pins/commands.ts";
 import { currentDeviceLimit, currentPlayerUrl } from "../settings/current-settings.ts";
 import type { CheckedEntry, CheckedPin, Finding } from "./look-up-pins.ts";
 

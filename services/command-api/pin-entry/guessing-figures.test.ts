@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "@jest/globals";
-import { maxPinId } from "@ornament/contracts/values/pin-code";
 import { type RequestLimit, requestLimits } from "@ornament/contracts/routes/request-limits";
+import { maxPinId } from "@ornament/contracts/values/pin-code";
 import { entryLimits } from "./decider.ts";
 
 const page = readFileSync(new URL("../../../docs/pin-guessing.md", import.meta.url), "utf8");

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { streams } from "@ornament/contracts/events/streams";
-import { pinIdOf } from "@ornament/contracts/values/pin-code";
 import type { TriesLeft } from "@ornament/contracts/routes/errors";
+import { pinIdOf } from "@ornament/contracts/values/pin-code";
 import { createRequestLimits, type RequestLimits } from "../http/request-limits.ts";
 import { startTestCommandApi, type TestCommandApi } from "../testing/test-command-api.ts";
 import { issuePins, password, signedInConsumer, type TestConsumer } from "../testing/test-consumer.ts";

@@ -65,7 +65,7 @@ async function signInRegisteringBrowser(
 ): Promise<void> {
   if (!parts.registeringBrowsers.isRegistering(request, attempt)) return;
   parts.registeringBrowsers.forget(reply);
-  const current = await loadCredentials(parts.store, "consumer", attempt.consumerId);
+  const current = await loadCredentials(parts, "consumer", attempt.consumerId);
   if (current) await openSessionOnce(parts, request, reply, current, sessionOfRegistration(attempt));
 }
 

@@ -2,6 +2,7 @@ import type { Audience } from "@ornament/contracts/events/fields";
 import { streams } from "@ornament/contracts/events/streams";
 import type { SessionEvent } from "@ornament/contracts/sign-in/session-events";
 import { createAccessTokens, type VerifiedAccess } from "@ornament/platform/tokens/access-token";
+import type { Parts } from "../compose-parts.ts";
 import type { Dependencies } from "../dependencies.ts";
 import { type Credentials, loadCredentials } from "./credentials.ts";
 
@@ -28,14 +29,14 @@ export function accessTokens({ secrets, clock }: Pick<Dependencies, "secrets" | 
  * the same role and credential epoch, and its session is open.
  */
 export async function isStillValid(
-  { store }: Pick<Dependencies, "store">,
+  parts: Pick<Parts, "store" | "consumers" | "adminDirectory" | "admins">,
   audience: Audience,
   access: VerifiedAccess,
 ): Promise<boolean> {
   const newest = { backwards: true, maxCount: 1 };
   const [session, current] = await Promise.all([
-    store.read<SessionEvent>(streams.session(access.sessionId), newest),
-    loadCredentials(store, audience, access.subjectId),
+    parts.store.read<SessionEvent>(streams.session(access.sessionId), newest),
+    loadCredentials(parts, audience, access.subjectId),
   ]);
   const [last] = session.events;
   const isOpen = last?.type === "SessionStarted" || last?.type === "SessionRefreshed";

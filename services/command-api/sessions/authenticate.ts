@@ -67,7 +67,7 @@ const eventsRead = 200;
  * revoked it. Returns the hash of the recorded command's body.
  */
 async function ownRepetition(
-  { store }: Parts,
+  parts: Parts,
   { method, path, headers }: Call,
   route: Route,
   { audience, access }: Revoked,
@@ -76,11 +76,11 @@ async function ownRepetition(
   // A call that needs no sign-in can be repeated without the token.
   if (typeof key !== "string" || !route.idempotent || route.callers.includes("anonymous")) return undefined;
   const commandId = commandIdOf({ actor: `${audience}-${access.subjectId}`, method, path, key });
-  const revoking = await revokingEvent(store, { audience, access }, commandId);
+  const revoking = await revokingEvent(parts.store, { audience, access }, commandId);
   const bodyHash = revoking?.metadata.bodyHash;
   if (bodyHash === undefined) return undefined;
-  const before = await loadCredentials(store, audience, access.subjectId, commandId);
-  if (!isCurrent(access, before) || (await isEndedOtherwise(store, access.sessionId, commandId)))
+  const before = await loadCredentials(parts, audience, access.subjectId, commandId);
+  if (!isCurrent(access, before) || (await isEndedOtherwise(parts.store, access.sessionId, commandId)))
     return undefined;
   return { repeats: { bodyHash } };
 }

@@ -1,15 +1,13 @@
 import type { AdminDirectoryEvent } from "@ornament/contracts/admins/directory-events";
 import type { AdminEvent } from "@ornament/contracts/admins/events";
-import type { AdminRole } from "@ornament/contracts/values/roles";
 import type { ConsumerEvent } from "@ornament/contracts/consumers/events";
 import type { Audience } from "@ornament/contracts/events/fields";
-import { streams } from "@ornament/contracts/events/streams";
 import { beginsCredentialEpoch } from "@ornament/contracts/sign-in/credential-epoch";
+import type { AdminRole } from "@ornament/contracts/values/roles";
 import { unreachable } from "@ornament/platform/commands/unreachable";
-import type { EventStore, StoredEvent } from "@ornament/platform/eventstore/event-store";
+import type { StoredEvent } from "@ornament/platform/eventstore/event-store";
 import { laterPosition, type Position } from "@ornament/platform/eventstore/position";
-import { adminCompaction } from "../admins/decider.ts";
-import { consumerCompaction } from "../consumers/compaction.ts";
+import type { Aggregates } from "../aggregates.ts";
 import type { SessionValidity } from "./decider.ts";
 
 /** The sessions that stay valid after a change: all, one by its id, or none. */
@@ -105,19 +103,16 @@ export function consumerCredentials(
 
 /** The credentials now; `undefined` without a live account. Events of the command `without` don't count. */
 export async function loadCredentials(
-  store: EventStore,
+  { consumers, adminDirectory, admins }: Pick<Aggregates, "consumers" | "adminDirectory" | "admins">,
   audience: Audience,
   subjectId: number,
   without?: string,
 ): Promise<Credentials | undefined> {
   const counts = ({ metadata }: StoredEvent) => without === undefined || metadata.commandId !== without;
   if (audience === "consumer") {
-    const { events } = await store.readHistory(streams.consumer(subjectId), consumerCompaction);
+    const { events } = await consumers.load(subjectId);
     return consumerCredentials(subjectId, events.filter(counts));
   }
-  const [directory, own] = await Promise.all([
-    store.read<AdminDirectoryEvent>(streams.adminDirectory),
-    store.readHistory(streams.admin(subjectId), adminCompaction),
-  ]);
+  const [directory, own] = await Promise.all([adminDirectory.load("main"), admins.load(subjectId)]);
   return adminCredentials(subjectId, directory.events.filter(counts), own.events.filter(counts));
 }

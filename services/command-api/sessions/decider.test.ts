@@ -3,12 +3,7 @@ import { upcast } from "@ornament/contracts/events/definition";
 import { type SessionEvent, sessionEvents } from "@ornament/contracts/sign-in/session-events";
 import { specify } from "@ornament/platform/commands/testing/decider-specification";
 import type { StoredEvent } from "@ornament/platform/eventstore/event-store";
-import {
-  type SessionClient,
-  type SessionCommand,
-  type SessionValidity,
-  sessionDecider,
-} from "./decider.ts";
+import { type SessionClient, type SessionCommand, type SessionValidity, sessionDecider } from "./decider.ts";
 
 const { given } = specify(sessionDecider);
 

@@ -75,7 +75,7 @@ export async function refreshSession(
   reply: Reply,
   audience: Audience,
 ): Promise<SignedIn> {
-  const { store, sessions, accessTokens, refreshCookies, clock, ownOrigins } = parts;
+  const { sessions, accessTokens, refreshCookies, clock, ownOrigins } = parts;
   refuseCrossSite(request.headers, ownOrigins);
   const token = refreshCookies.read(request, audience);
   if (!token) throw signInAgain(audience, noRefreshCookieMark);
@@ -86,7 +86,7 @@ export async function refreshSession(
   const { sessionId: id, generation } = token;
   const { state: found } = await sessions.load(id);
   if (found.status !== "open") throw refuse();
-  const current = await loadCredentials(store, audience, found.subjectId);
+  const current = await loadCredentials(parts, audience, found.subjectId);
   const validity = sessionValidity(current, found);
   const state = await handle(
     parts,
@@ -128,7 +128,7 @@ export async function endSession(
 ): Promise<void> {
   const { state } = await parts.sessions.load(id);
   if (state.status !== "open") return;
-  const owner = async () => (await loadCredentials(parts.store, state.audience, state.subjectId)) ?? state;
+  const owner = async () => (await loadCredentials(parts, state.audience, state.subjectId)) ?? state;
   const actor = by?.actor ?? actorOf(await owner());
   const session = { id, actor, commandId: by && endingStepOf(by.commandId) };
   await handle(parts, request, session, { type: "EndSession" });

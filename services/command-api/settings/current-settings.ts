@@ -1,7 +1,7 @@
 import { streams } from "@ornament/contracts/events/streams";
 import type { SettingEvent } from "@ornament/contracts/settings/events";
-import { playerUrlProblem, type SettingName } from "@ornament/contracts/values/settings";
 import { limits } from "@ornament/contracts/values/limits";
+import { playerUrlProblem, type SettingName } from "@ornament/contracts/values/settings";
 import type { Dependencies } from "../dependencies.ts";
 
 /** The limit of devices for each PIN now. It is not cached, because decisions depend on it. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
-import type { ConsumerEvent } from "@ornament/contracts/consumers/events";
 import { eventCatalogue } from "@ornament/contracts/catalogue";
+import type { ConsumerEvent } from "@ornament/contracts/consumers/events";
 import type { EventDefinition } from "@ornament/contracts/events/definition";
 import { streams } from "@ornament/contracts/events/streams";
 import { createInMemoryEventStore } from "@ornament/testing/event-log/in-memory-event-store";

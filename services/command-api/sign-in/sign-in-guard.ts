@@ -10,8 +10,8 @@ import type { PasswordChecks } from "@ornament/platform/passwords/password-hashe
 import { keyedName } from "@ornament/platform/tokens/keyed-hash";
 import type { Dependencies } from "../dependencies.ts";
 import type { uniformAnswers } from "../http/uniform-response.ts";
-import { freeFailures } from "./decider.ts";
 import type { knownBrowsers } from "../sessions/known-browsers.ts";
+import { freeFailures } from "./decider.ts";
 import type { Address, CountedAttempt, signInAttempts } from "./sign-in-attempts.ts";
 
 /** From this failure on the answer warns of the lock. */

@@ -6,8 +6,8 @@ import { findAdmin, loadAdmin, signedInAdmin } from "../admins/admin-accounts.ts
 import type { LoadedConsumer } from "../aggregates.ts";
 import type { Parts } from "../compose-parts.ts";
 import { accountOf, nobody } from "../consumers/claim-emails.ts";
-import { loadOwnAccount } from "../ornaments/own-account.ts";
 import { confirmHuman } from "../http/request-limits.ts";
+import { loadOwnAccount } from "../ornaments/own-account.ts";
 import { consumerCredentials } from "../sessions/credentials.ts";
 import { signInAgain } from "../sessions/decider.ts";
 import { openSession, refreshSession, type SignedIn, signOut } from "../sessions/sign-in-sessions.ts";

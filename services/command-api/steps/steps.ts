@@ -11,8 +11,8 @@ import { completeCreation } from "../admins/manage-admins.ts";
 import type { Parts } from "../compose-parts.ts";
 import { finishEmailChange, releasePrevious } from "../consumers/change-email.ts";
 import type { ConsumerRefusals } from "../consumers/commands.ts";
-import { finishDeletion } from "../erasures/delete-account.ts";
 import { forgetFailures } from "../consumers/manage-consumers.ts";
+import { finishDeletion } from "../erasures/delete-account.ts";
 import { releasePin, removeReleased } from "../ornaments/release-pin.ts";
 
 /** The events that are followed by steps in other streams. */

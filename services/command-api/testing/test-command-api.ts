@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
-import { defaultAdminRetentionDays } from "@ornament/contracts/values/admin-retention";
 import { eventCatalogue } from "@ornament/contracts/catalogue";
 import { Refusal } from "@ornament/contracts/routes/errors";
+import { defaultAdminRetentionDays } from "@ornament/contracts/values/admin-retention";
 import type { EventStore } from "@ornament/platform/eventstore/event-store";
 import { startServer } from "@ornament/platform/http/server";
 import { humanCheckOff } from "@ornament/platform/human-check/human-check";

@@ -1,8 +1,8 @@
-import { itAdminActNames } from "@ornament/contracts/values/roles";
 import type { MailKind } from "@ornament/contracts/mails/kinds";
 import { consumerPageLink } from "@ornament/contracts/mails/links";
-import { formatPinCode } from "@ornament/contracts/values/pin-code";
 import type { Brand } from "@ornament/contracts/values/brand";
+import { formatPinCode } from "@ornament/contracts/values/pin-code";
+import { itAdminActNames } from "@ornament/contracts/values/roles";
 import type { MailDetails, MailSecret } from "./causes.ts";
 
 export interface Letter {

@@ -1,12 +1,12 @@
 import { type ActionLogDocument, actionLogReadModel } from "@ornament/contracts/action-log/document";
 import { forgedEventFound } from "@ornament/contracts/events/authenticity";
+import { collectionOf } from "@ornament/contracts/projections/read-model";
 import {
   lagCollection,
   liveGenerations,
   type MeasuredLag,
   type ProjectionGeneration,
 } from "@ornament/contracts/read-models/projection-status";
-import { collectionOf } from "@ornament/contracts/projections/read-model";
 import type { EventStore } from "@ornament/platform/eventstore/event-store";
 import { forWriting } from "@ornament/platform/mongodb/counters";
 import type { Db } from "mongodb";

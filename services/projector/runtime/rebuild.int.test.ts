@@ -1,11 +1,11 @@
 import { expect, test } from "@jest/globals";
 import { streams } from "@ornament/contracts/events/streams";
 import { type JobOf, jobRequest, jobsCollection } from "@ornament/contracts/projections/jobs";
+import { collectionOf } from "@ornament/contracts/projections/read-model";
 import {
   generationsCollection,
   type ProjectionGeneration,
 } from "@ornament/contracts/read-models/projection-status";
-import { collectionOf } from "@ornament/contracts/projections/read-model";
 import { silentLogger } from "@ornament/platform/logging/logger";
 import { projections } from "../all-projections.ts";
 import { codeOf, facts } from "../testing/facts.ts";

@@ -11,12 +11,12 @@ import {
   jobsCollection,
 } from "@ornament/contracts/projections/jobs";
 import type { ProjectionName } from "@ornament/contracts/projections/names";
+import { collectionOf } from "@ornament/contracts/projections/read-model";
 import {
   generationsCollection,
   liveGenerations,
   type ProjectionGeneration,
 } from "@ornament/contracts/read-models/projection-status";
-import { collectionOf } from "@ornament/contracts/projections/read-model";
 import { openEventStore } from "@ornament/platform/eventstore/client/open-event-store";
 import type { EventStore, PlainEvent } from "@ornament/platform/eventstore/event-store";
 import { silentLogger } from "@ornament/platform/logging/logger";

@@ -1,11 +1,11 @@
 import type { actionLogRoutes } from "@ornament/contracts/action-log/api";
 import type { LogRole } from "@ornament/contracts/action-log/columns";
 import type { ActionLogDocument } from "@ornament/contracts/action-log/document";
-import { customerLabel, roleLabels, systemLabel } from "@ornament/contracts/values/roles";
 import { type BatchDocument, type PinDocument, pinsReadModel } from "@ornament/contracts/pins/document";
-import { parsePinCode, pinIdOf } from "@ornament/contracts/values/pin-code";
 import type { QueryOf } from "@ornament/contracts/routes/route";
 import { searchable } from "@ornament/contracts/tables/search-text";
+import { parsePinCode, pinIdOf } from "@ornament/contracts/values/pin-code";
+import { customerLabel, roleLabels, systemLabel } from "@ornament/contracts/values/roles";
 import type { Filter } from "mongodb";
 import type { ReadView } from "../read-side/view.ts";
 import { allOf, createdWithin } from "../table/conditions.ts";

@@ -4,9 +4,9 @@ import {
   actionLogReadModel,
   type LogSessionDocument,
 } from "@ornament/contracts/action-log/document";
-import { customerLabel } from "@ornament/contracts/values/roles";
-import { formatPinCode, pinIdOf } from "@ornament/contracts/values/pin-code";
 import { present } from "@ornament/contracts/projections/read-model";
+import { formatPinCode, pinIdOf } from "@ornament/contracts/values/pin-code";
+import { customerLabel } from "@ornament/contracts/values/roles";
 import type { Collection } from "mongodb";
 import { type Addresses, adminAddresses, consumerAddresses } from "../addresses.ts";
 import type { ReadView } from "../read-side/view.ts";

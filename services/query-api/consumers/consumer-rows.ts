@@ -5,10 +5,11 @@ import {
   consumersReadModel,
 } from "@ornament/contracts/consumers/document";
 import { type PinDocument, pinsReadModel } from "@ornament/contracts/pins/document";
-import { formatPinCode } from "@ornament/contracts/values/pin-code";
 import { present } from "@ornament/contracts/projections/read-model";
 import type { QueryOf } from "@ornament/contracts/routes/route";
+import { formatPinCode } from "@ornament/contracts/values/pin-code";
 import type { Filter } from "mongodb";
+import { ownersOf } from "../addresses.ts";
 import type { ReadView } from "../read-side/view.ts";
 import { readDeviceLimit } from "../settings.ts";
 import { documentsById, idsInOrder, rowsById, type Wanted } from "../table/all-rows.ts";
@@ -16,7 +17,6 @@ import { allOf, createdWithin } from "../table/conditions.ts";
 import type { NarrowedSearch } from "../table/paging.ts";
 import { ownerFilters, similarPins } from "../table/search.ts";
 import { readTerm } from "../table/search-term.ts";
-import { ownersOf } from "../addresses.ts";
 
 export interface JoinedRow {
   row: ConsumerRowDocument;

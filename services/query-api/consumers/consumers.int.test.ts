@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from "@jest/globals";
 import type { ConsumerPin, ConsumerRow } from "@ornament/contracts/consumers/api";
 import { consumersReadModel } from "@ornament/contracts/consumers/document";
-import { pinIdOf } from "@ornament/contracts/values/pin-code";
 import { routes } from "@ornament/contracts/routes";
+import { pinIdOf } from "@ornament/contracts/values/pin-code";
 import { consumerDocument, consumerRowDocuments, deviceDocument, pinDocument } from "../testing/documents.ts";
 import { now, queryApi } from "../testing/query-api-fixture.ts";
 

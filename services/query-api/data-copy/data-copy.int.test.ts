@@ -1,8 +1,8 @@
 import { beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
 import { consumersReadModel } from "@ornament/contracts/consumers/document";
 import { dataCopy } from "@ornament/contracts/data-copy/api";
-import { pinIdOf } from "@ornament/contracts/values/pin-code";
 import type { MailDocument } from "@ornament/contracts/sign-in-help/document";
+import { pinIdOf } from "@ornament/contracts/values/pin-code";
 import {
   adminDocument,
   consumerDocument,

@@ -4,12 +4,11 @@ import {
   actionLogReadModel,
   type LogSessionDocument,
 } from "@ornament/contracts/action-log/document";
+import type { DomainEvent } from "@ornament/contracts/catalogue";
 import { type ConsumerDocument, consumersReadModel } from "@ornament/contracts/consumers/document";
 import type { CopiedEntry, DataCopy } from "@ornament/contracts/data-copy/api";
 import { describeDevice } from "@ornament/contracts/devices/device-description";
-import type { DomainEvent } from "@ornament/contracts/catalogue";
 import { type PinDocument, pinsReadModel } from "@ornament/contracts/pins/document";
-import { formatPinCode } from "@ornament/contracts/values/pin-code";
 import { present } from "@ornament/contracts/projections/read-model";
 import { Refusal } from "@ornament/contracts/routes/errors";
 import {
@@ -18,6 +17,7 @@ import {
   signInHelpReadModel,
 } from "@ornament/contracts/sign-in-help/document";
 import type { Brand } from "@ornament/contracts/values/brand";
+import { formatPinCode } from "@ornament/contracts/values/pin-code";
 import { consumerIn, consumerName } from "../action-log/entry-names.ts";
 import { LogEntries } from "../action-log/log-entries.ts";
 import { Places } from "../action-log/places.ts";

@@ -1,9 +1,9 @@
 import type { pinRoutes } from "@ornament/contracts/pins/api";
 import { pinsTable } from "@ornament/contracts/pins/columns";
 import { type BatchDocument, type PinDocument, pinsReadModel } from "@ornament/contracts/pins/document";
-import { pinIdOf } from "@ornament/contracts/values/pin-code";
 import type { QueryOf } from "@ornament/contracts/routes/route";
 import { batchSortOf, searchable } from "@ornament/contracts/tables/search-text";
+import { pinIdOf } from "@ornament/contracts/values/pin-code";
 import type { Filter } from "mongodb";
 import { ownersOf } from "../addresses.ts";
 import type { ReadView } from "../read-side/view.ts";

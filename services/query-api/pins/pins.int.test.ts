@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from "@jest/globals";
 import type { PinRow } from "@ornament/contracts/pins/api";
-import { pinIdOf } from "@ornament/contracts/values/pin-code";
 import { routes } from "@ornament/contracts/routes";
+import { pinIdOf } from "@ornament/contracts/values/pin-code";
 import { adminDocument, consumerDocument, deviceDocument, pinDocument } from "../testing/documents.ts";
 import { now, queryApi } from "../testing/query-api-fixture.ts";
 

@@ -2,11 +2,11 @@ import { describe, expect, test } from "@jest/globals";
 import { type AccessDocument, accessId, accessReadModel } from "@ornament/contracts/access/document";
 import { type PinDocument, pinsReadModel } from "@ornament/contracts/pins/document";
 import { projectionNames } from "@ornament/contracts/projections/names";
+import { collectionOf } from "@ornament/contracts/projections/read-model";
 import {
   generationsCollection,
   type ProjectionGeneration,
 } from "@ornament/contracts/read-models/projection-status";
-import { collectionOf } from "@ornament/contracts/projections/read-model";
 import { testOnEmbeddedMongo } from "@ornament/testing/stores/test-mongo";
 import { pinDocument } from "../testing/documents.ts";
 import { generationOf, queryApi } from "../testing/query-api-fixture.ts";

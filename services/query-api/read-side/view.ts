@@ -1,12 +1,12 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { type LogProofDocument, logProofCollection } from "@ornament/contracts/log-proof/document";
 import type { ProjectionName } from "@ornament/contracts/projections/names";
+import { collectionOf, type ReadModel, type Stored } from "@ornament/contracts/projections/read-model";
 import {
   generationsCollection,
   liveGenerations,
   type ProjectionGeneration,
 } from "@ornament/contracts/read-models/projection-status";
-import { collectionOf, type ReadModel, type Stored } from "@ornament/contracts/projections/read-model";
 import type { Abortable, Collection, Db } from "mongodb";
 
 export type Generations = ReadonlyMap<ProjectionName, ProjectionGeneration>;

@@ -1,8 +1,8 @@
 import { describeDevice } from "@ornament/contracts/devices/device-description";
 import { type PinDocument, pinsReadModel } from "@ornament/contracts/pins/document";
-import { formatPinCode, pinIdOf } from "@ornament/contracts/values/pin-code";
 import type { Refusal } from "@ornament/contracts/sign-in-help/api";
 import type { RefusalDocument } from "@ornament/contracts/sign-in-help/document";
+import { formatPinCode, pinIdOf } from "@ornament/contracts/values/pin-code";
 import { unreachable } from "@ornament/platform/commands/unreachable";
 import type { ReadView } from "../read-side/view.ts";
 import { readDeviceLimit } from "../settings.ts";

@@ -1,6 +1,6 @@
-import { pinCodePattern } from "@ornament/contracts/values/pin-code";
 import { searchable } from "@ornament/contracts/tables/search-text";
 import { emailProblem, normaliseEmail } from "@ornament/contracts/values/email";
+import { pinCodePattern } from "@ornament/contracts/values/pin-code";
 
 export interface SearchTerm {
   /** The words in the form in which texts are searched. */

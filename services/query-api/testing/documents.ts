@@ -6,7 +6,6 @@ import type {
   OwnedPinDocument,
 } from "@ornament/contracts/consumers/document";
 import type { DeviceDocument, PinDocument } from "@ornament/contracts/pins/document";
-import { formatPinCode, pinIdOf } from "@ornament/contracts/values/pin-code";
 import type { Stored } from "@ornament/contracts/projections/read-model";
 import type { SignInHelpDocument } from "@ornament/contracts/sign-in-help/document";
 import {
@@ -15,6 +14,7 @@ import {
   searchable,
   searchTextOf,
 } from "@ornament/contracts/tables/search-text";
+import { formatPinCode, pinIdOf } from "@ornament/contracts/values/pin-code";
 import { now } from "./query-api-fixture.ts";
 
 // Documents of the read models as the projector writes them, for tests to fill the store with.

@@ -1,10 +1,10 @@
 import type { PinDocument } from "@ornament/contracts/pins/document";
 import { type JobOf, jobRequest, jobsCollection, pastReadModels } from "@ornament/contracts/projections/jobs";
+import { collectionOf, type Stored } from "@ornament/contracts/projections/read-model";
 import {
   generationsCollection,
   type ProjectionGeneration,
 } from "@ornament/contracts/read-models/projection-status";
-import { collectionOf, type Stored } from "@ornament/contracts/projections/read-model";
 import type { Db } from "mongodb";
 import { now } from "./query-api-fixture.ts";
 

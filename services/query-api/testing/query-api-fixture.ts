@@ -11,7 +11,6 @@ import {
   adminsReadModel,
   type FormerAdminDocument,
 } from "@ornament/contracts/admins/document";
-import type { AdminRole } from "@ornament/contracts/values/roles";
 import {
   type BulkChangeDocument,
   bulkChangesReadModel,
@@ -29,11 +28,11 @@ import {
 } from "@ornament/contracts/imports/document";
 import { type BatchDocument, type PinDocument, pinsReadModel } from "@ornament/contracts/pins/document";
 import { type ProjectionName, projectionNames } from "@ornament/contracts/projections/names";
+import { collectionOf, type ReadModel, type Stored } from "@ornament/contracts/projections/read-model";
 import {
   generationsCollection,
   type ProjectionGeneration,
 } from "@ornament/contracts/read-models/projection-status";
-import { collectionOf, type ReadModel, type Stored } from "@ornament/contracts/projections/read-model";
 import { readModels } from "@ornament/contracts/read-models/read-models";
 import { type SettingDocument, settingsReadModel } from "@ornament/contracts/settings/document";
 import {
@@ -41,6 +40,7 @@ import {
   type SignInHelpDocument,
   signInHelpReadModel,
 } from "@ornament/contracts/sign-in-help/document";
+import type { AdminRole } from "@ornament/contracts/values/roles";
 import { startServer } from "@ornament/platform/http/server";
 import type { ServiceAnswer } from "@ornament/platform/http/service-calls";
 import { silentLogger } from "@ornament/platform/logging/logger";

@@ -1,3 +1,4 @@
+import type { ReadModel } from "@ornament/contracts/projections/read-model";
 import {
   erasureComment,
   generationsCollection,
@@ -6,7 +7,6 @@ import {
   type ProjectionGeneration,
   type StoppedAt,
 } from "@ornament/contracts/read-models/projection-status";
-import type { ReadModel } from "@ornament/contracts/projections/read-model";
 import type { StoredPosition } from "@ornament/platform/eventstore/checkpoints/position-check";
 import type { Position } from "@ornament/platform/eventstore/event-store";
 import { forWriting } from "@ornament/platform/mongodb/counters";

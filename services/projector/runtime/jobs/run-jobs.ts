@@ -7,12 +7,12 @@ import {
   kindsOfOperators,
   type Work,
 } from "@ornament/contracts/projections/jobs";
+import { collectionOf } from "@ornament/contracts/projections/read-model";
 import {
   generationsCollection,
   liveGenerations,
   type ProjectionGeneration,
 } from "@ornament/contracts/read-models/projection-status";
-import { collectionOf } from "@ornament/contracts/projections/read-model";
 import { unreachable } from "@ornament/platform/commands/unreachable";
 import { UnavailableError } from "@ornament/platform/deadline/unavailable-error";
 import { forWriting } from "@ornament/platform/mongodb/counters";
