@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "@jest/globals";
 import { defaultAdminRetentionDays } from "@ornament/contracts/values/admin-retention";
-import { adminCookies, consumerCookies } from "@ornament/contracts/values/cookies";
 import { type Brand, defaultBrand } from "@ornament/contracts/values/brand";
+import { adminCookies, consumerCookies } from "@ornament/contracts/values/cookies";
 import { faqValues, legalValues, sectionsOf } from "./src/copy/sections.ts";
 
 const textOf = (file: "terms" | "privacy" | "faq") =>

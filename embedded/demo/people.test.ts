@@ -1,7 +1,7 @@
 import { describe, expect, test } from "@jest/globals";
-import { parsePinCode } from "@ornament/contracts/values/pin-code";
 import { emailProblem } from "@ornament/contracts/values/email";
 import { limits } from "@ornament/contracts/values/limits";
+import { parsePinCode } from "@ornament/contracts/values/pin-code";
 import { Drawn } from "./drawn.ts";
 import { codeOf, deviceOf, drawConsumer } from "./people.ts";
 

@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
-import { passwordProblem } from "@ornament/contracts/values/password";
 import { emailProblem } from "@ornament/contracts/values/email";
+import { passwordProblem } from "@ornament/contracts/values/password";
 import {
   type Environment,
   portSetting,

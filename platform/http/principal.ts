@@ -1,6 +1,6 @@
-import type { AdminRole } from "@ornament/contracts/values/roles";
 import type { Actor } from "@ornament/contracts/events/metadata";
 import type { Caller } from "@ornament/contracts/routes/callers";
+import type { AdminRole } from "@ornament/contracts/values/roles";
 import type { VerifiedAccess } from "../tokens/access-token.ts";
 
 interface SignedIn {

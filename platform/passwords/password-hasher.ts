@@ -2,8 +2,8 @@ import { randomBytes } from "node:crypto";
 import { existsSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
-import { normalisedPassword } from "@ornament/contracts/values/password";
 import { limits } from "@ornament/contracts/values/limits";
+import { normalisedPassword } from "@ornament/contracts/values/password";
 import { Piscina } from "piscina";
 import { Line } from "../waiting/line.ts";
 

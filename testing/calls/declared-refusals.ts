@@ -1,7 +1,7 @@
+import { routes } from "@ornament/contracts/routes";
 import { anyOperation, refusalsOf } from "@ornament/contracts/routes/documentation/refusals";
 import type { ErrorCode } from "@ornament/contracts/routes/errors";
 import type { RouteDefinition } from "@ornament/contracts/routes/route";
-import { routes } from "@ornament/contracts/routes";
 
 // Paths without parameters come first: `/api/user/reset-password` is not the path of an id.
 const patterns = Object.values<RouteDefinition>(routes)

@@ -1,5 +1,5 @@
-import type { BodyInputOf } from "@ornament/contracts/routes/route";
 import type { RouteName, routes } from "@ornament/contracts/routes";
+import type { BodyInputOf } from "@ornament/contracts/routes/route";
 
 type Bodies = { [N in RouteName]?: BodyInputOf<(typeof routes)[N]> };
 

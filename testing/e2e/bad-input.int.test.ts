@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "@jest/globals";
-import type { RouteDefinition } from "@ornament/contracts/routes/route";
 import { routes } from "@ornament/contracts/routes";
+import type { RouteDefinition } from "@ornament/contracts/routes/route";
 import { ApiClient } from "@ornament/testing/calls/api-client";
 import { validBodies } from "@ornament/testing/commands/valid-bodies";
 import { newParent, type Parent } from "@ornament/testing/people/parents";

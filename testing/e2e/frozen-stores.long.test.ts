@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "@jest/globals";
-import { pinIdOf } from "@ornament/contracts/values/pin-code";
-import type { RouteDefinition } from "@ornament/contracts/routes/route";
 import { routesOf } from "@ornament/contracts/routes";
+import type { RouteDefinition } from "@ornament/contracts/routes/route";
+import { pinIdOf } from "@ornament/contracts/values/pin-code";
 import { type Answer, ApiClient } from "@ornament/testing/calls/api-client";
 import { validBodies } from "@ornament/testing/commands/valid-bodies";
 import { newParent, type Parent } from "@ornament/testing/people/parents";

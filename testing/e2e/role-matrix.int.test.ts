@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { routes } from "@ornament/contracts/routes";
 import { anybody, type Caller } from "@ornament/contracts/routes/callers";
 import { type RouteDefinition, serviceOf } from "@ornament/contracts/routes/route";
-import { routes } from "@ornament/contracts/routes";
 import { ApiClient } from "@ornament/testing/calls/api-client";
 import { newParent } from "@ornament/testing/people/parents";
 import { type RunningProduct, removeDataDir, startProduct } from "@ornament/testing/product/running-product";

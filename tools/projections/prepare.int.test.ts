@@ -1,10 +1,10 @@
 import { expect, test } from "@jest/globals";
 import { streams } from "@ornament/contracts/events/streams";
+import { collectionOf } from "@ornament/contracts/projections/read-model";
 import {
   generationsCollection,
   type ProjectionGeneration,
 } from "@ornament/contracts/read-models/projection-status";
-import { collectionOf } from "@ornament/contracts/projections/read-model";
 import type { EventStore } from "@ornament/platform/eventstore/event-store";
 import { silentLogger } from "@ornament/platform/logging/logger";
 import { pins } from "@ornament/projector/pins";

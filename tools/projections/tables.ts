@@ -1,12 +1,12 @@
 import type { AdminDocument } from "@ornament/contracts/admins/document";
-import { roleLabel } from "@ornament/contracts/values/roles";
 import type { ConsumerDocument, OwnedPinDocument } from "@ornament/contracts/consumers/document";
 import { describeDevice } from "@ornament/contracts/devices/device-description";
 import type { PinImportDocument } from "@ornament/contracts/imports/document";
 import type { DeviceDocument, PinDocument } from "@ornament/contracts/pins/document";
-import { formatPinCode } from "@ornament/contracts/values/pin-code";
 import type { pastReadModels } from "@ornament/contracts/projections/jobs";
 import type { SettingDocument } from "@ornament/contracts/settings/document";
+import { formatPinCode } from "@ornament/contracts/values/pin-code";
+import { roleLabel } from "@ornament/contracts/values/roles";
 import { settingTitles } from "@ornament/contracts/values/settings";
 import type { Document } from "mongodb";
 

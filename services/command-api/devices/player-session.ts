@@ -5,8 +5,8 @@ import type { Handler, RouteRequest } from "@ornament/platform/http/route-reques
 import type { LoadedPin } from "../aggregates.ts";
 import type { Parts } from "../compose-parts.ts";
 import { lastLogins } from "../ornaments/own-account.ts";
-import { codeOfDevice } from "./device-code.ts";
 import { currentDeviceLimit } from "../settings/current-settings.ts";
+import { codeOfDevice } from "./device-code.ts";
 
 /** A device that plays without the site, e.g. from a bookmark, is recorded as used once in this time. */
 const useRecordedMilliseconds = 24 * 3_600_000;

@@ -1,9 +1,9 @@
+import { collectionOf, type ReadModel, type Stored } from "@ornament/contracts/projections/read-model";
 import {
   generationsCollection,
   liveGenerations,
   type ProjectionGeneration,
 } from "@ornament/contracts/read-models/projection-status";
-import { collectionOf, type ReadModel, type Stored } from "@ornament/contracts/projections/read-model";
 import { mongodbUrl } from "@ornament/testing/product/product-files";
 import { type Collection, MongoClient } from "mongodb";
 import type { BenchedProduct } from "./benched-product.ts";

@@ -1,6 +1,6 @@
 import { retentionText } from "@ornament/contracts/values/admin-retention";
-import { knownBrowserDays } from "@ornament/contracts/values/cookies";
 import type { Brand } from "@ornament/contracts/values/brand";
+import { knownBrowserDays } from "@ornament/contracts/values/cookies";
 
 /** A section of a long text: paragraphs, and lists of items. The heading is "" before the first one. */
 export interface Section {

@@ -1,10 +1,10 @@
+import { requiredMessage } from "@ornament/contracts/values/email";
 import {
   type inPlainWords,
   normalisedPassword,
   passwordMismatchMessage,
   passwordProblem,
 } from "@ornament/contracts/values/password";
-import { requiredMessage } from "@ornament/contracts/values/email";
 import type { ReactNode } from "react";
 import { PasswordField } from "../ui/form-fields/password-field.tsx";
 import type { BoundField } from "./use-form.ts";

@@ -1,7 +1,7 @@
-import { pinIdOf } from "@ornament/contracts/values/pin-code";
+import { type RouteName, routes } from "@ornament/contracts/routes";
 import type { Caller } from "@ornament/contracts/routes/callers";
 import type { RouteDefinition } from "@ornament/contracts/routes/route";
-import { type RouteName, routes } from "@ornament/contracts/routes";
+import { pinIdOf } from "@ornament/contracts/values/pin-code";
 import type { Reply } from "@ornament/testing/calls/kept-connections";
 import { validBodies } from "@ornament/testing/commands/valid-bodies";
 import { inBatches } from "@ornament/testing/suites/in-batches";

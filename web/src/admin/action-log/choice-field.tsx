@@ -1,8 +1,8 @@
 import { adminsTable } from "@ornament/contracts/admins/columns";
-import { roleLabels, systemLabel } from "@ornament/contracts/values/roles";
 import { adminAccountAddresses } from "@ornament/contracts/routes/back-office";
-import { settingNames } from "@ornament/contracts/values/settings";
 import { limits } from "@ornament/contracts/values/limits";
+import { roleLabels, systemLabel } from "@ornament/contracts/values/roles";
+import { settingNames } from "@ornament/contracts/values/settings";
 import { skipToken } from "@reduxjs/toolkit/query";
 import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
 import { TextField } from "../../ui/form-fields/text-field.tsx";

@@ -1,6 +1,6 @@
-import { type AdminRole, adminRoles, roleLabels } from "@ornament/contracts/values/roles";
-import { passwordRuleMessage } from "@ornament/contracts/values/password";
 import { limits } from "@ornament/contracts/values/limits";
+import { passwordRuleMessage } from "@ornament/contracts/values/password";
+import { type AdminRole, adminRoles, roleLabels } from "@ornament/contracts/values/roles";
 import type { BoundField } from "../../forms/use-form.ts";
 import { Select } from "../../ui/form-fields/select.tsx";
 import { TextField } from "../../ui/form-fields/text-field.tsx";

@@ -1,7 +1,7 @@
 import type { AdminRow } from "@ornament/contracts/admins/api";
 import { adminsTable } from "@ornament/contracts/admins/columns";
-import { roleLabels } from "@ornament/contracts/values/roles";
 import { adminAccountAddresses } from "@ornament/contracts/routes/back-office";
+import { roleLabels } from "@ornament/contracts/values/roles";
 import { useMemo } from "react";
 import { Icon } from "../../ui/icon.tsx";
 import { ButtonLink } from "../../ui/press/button-link.tsx";

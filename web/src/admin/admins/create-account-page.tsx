@@ -1,5 +1,5 @@
-import type { AdminRole } from "@ornament/contracts/values/roles";
 import { emailProblem } from "@ornament/contracts/values/email";
+import type { AdminRole } from "@ornament/contracts/values/roles";
 import { useState } from "react";
 import { NewPasswordFields, newPasswordErrors } from "../../forms/new-password.tsx";
 import { useForm } from "../../forms/use-form.ts";

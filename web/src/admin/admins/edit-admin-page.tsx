@@ -1,7 +1,7 @@
 import type { AdminRow } from "@ornament/contracts/admins/api";
-import { roleLabels } from "@ornament/contracts/values/roles";
 import { adminAccountAddresses } from "@ornament/contracts/routes/back-office";
 import { emailProblem } from "@ornament/contracts/values/email";
+import { roleLabels } from "@ornament/contracts/values/roles";
 import { useState } from "react";
 import { useNavigate, useParams } from "react-router";
 import { answerOf } from "../../app/api/api-base.ts";

@@ -1,6 +1,6 @@
 import type { LogEntryRow } from "@ornament/contracts/action-log/api";
-import { systemLabel } from "@ornament/contracts/values/roles";
 import { formatPinCode, parsePinCode } from "@ornament/contracts/values/pin-code";
+import { systemLabel } from "@ornament/contracts/values/roles";
 import { type SettingName, settingNames } from "@ornament/contracts/values/settings";
 
 // The log's API names the actor and the subject of an entry by a kind and an id, such as `admin-3`.

@@ -1,6 +1,6 @@
 import type { AdminRow } from "@ornament/contracts/admins/api";
-import { roleLabels } from "@ornament/contracts/values/roles";
 import { adminSessionAddresses } from "@ornament/contracts/routes/back-office";
+import { roleLabels } from "@ornament/contracts/values/roles";
 import { answerOf, api, tagsOnSuccess } from "../../app/api/api-base.ts";
 import { useAdmin, useAppDispatch } from "../../app/app-hooks.ts";
 import { type AnswerOf, callsTo } from "../../app/calls/contract-calls.ts";

@@ -1,5 +1,5 @@
-import type { AdminRole } from "@ornament/contracts/values/roles";
 import type { RouteAddress } from "@ornament/contracts/routes/address";
+import type { AdminRole } from "@ornament/contracts/values/roles";
 import { useAdmin } from "../../app/app-hooks.ts";
 import { useInstant } from "../instant/shown-instant.tsx";
 

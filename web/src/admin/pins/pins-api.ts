@@ -1,8 +1,8 @@
-import { roleLabels } from "@ornament/contracts/values/roles";
 import type { PinRow } from "@ornament/contracts/pins/api";
 import type { pinsTable } from "@ornament/contracts/pins/columns";
 import { consumerAddresses, pinAddresses } from "@ornament/contracts/routes/back-office";
 import type { SignedInAdmin } from "@ornament/contracts/sign-in/admin-api";
+import { roleLabels } from "@ornament/contracts/values/roles";
 import { type ApiTag, api, changeShown, tagsOnSuccess } from "../../app/api/api-base.ts";
 import { type AnswerOf, type BodyFor, callsTo } from "../../app/calls/contract-calls.ts";
 import type { AppState } from "../../app/store.ts";

@@ -1,8 +1,8 @@
 import type { PinRow } from "@ornament/contracts/pins/api";
 import { pinsTable } from "@ornament/contracts/pins/columns";
-import { formatPinCode, parsePinCode } from "@ornament/contracts/values/pin-code";
 import { bulkChangeAddresses, changesAddresses, pinAddresses } from "@ornament/contracts/routes/back-office";
 import { everyRow, type SortKey } from "@ornament/contracts/tables/table-keys";
+import { formatPinCode, parsePinCode } from "@ornament/contracts/values/pin-code";
 import { skipToken } from "@reduxjs/toolkit/query";
 import { useMemo, useState } from "react";
 import { type Column, type SortColumns, sortColumns } from "../../ui/table/columns.ts";

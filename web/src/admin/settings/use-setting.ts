@@ -1,6 +1,6 @@
-import { deviceLimitMessage, playerUrlProblem } from "@ornament/contracts/values/settings";
 import { requiredMessage } from "@ornament/contracts/values/email";
 import { limits } from "@ornament/contracts/values/limits";
+import { deviceLimitMessage, playerUrlProblem } from "@ornament/contracts/values/settings";
 import { type FormEvent, useState } from "react";
 import { type ChangedMeanwhile, changedMeanwhile, isNewer } from "../../app/api/changed-meanwhile.ts";
 import { fieldErrorsOf, messageOf } from "../../app/calls/api-error.ts";

@@ -1,7 +1,7 @@
 /** @jest-environment jsdom */
 import { expect, jest, test } from "@jest/globals";
-import { type RouteDefinition, showsInstants } from "@ornament/contracts/routes/route";
 import { routes } from "@ornament/contracts/routes";
+import { type RouteDefinition, showsInstants } from "@ornament/contracts/routes/route";
 import { act, fireEvent, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { asOf, repeatingInstants, sundayNoon, thatSunday } from "../testing/former-answers.ts";

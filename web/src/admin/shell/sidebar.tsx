@@ -1,4 +1,3 @@
-import type { AdminRole } from "@ornament/contracts/values/roles";
 import type { RouteAddress } from "@ornament/contracts/routes/address";
 import {
   actionLogAddresses,
@@ -9,6 +8,7 @@ import {
   readModelAddresses,
 } from "@ornament/contracts/routes/back-office";
 import type { SignedInAdmin } from "@ornament/contracts/sign-in/admin-api";
+import type { AdminRole } from "@ornament/contracts/values/roles";
 import { NavLink, useLocation } from "react-router";
 import { Icon, type IconName } from "../../ui/icon.tsx";
 import { mayCall } from "../page/may.ts";

@@ -1,5 +1,5 @@
-import { roleLabels } from "@ornament/contracts/values/roles";
 import type { SignedInAdmin } from "@ornament/contracts/sign-in/admin-api";
+import { roleLabels } from "@ornament/contracts/values/roles";
 import { useState } from "react";
 import Dropdown from "react-bootstrap/Dropdown";
 import { Link, useNavigate } from "react-router";

@@ -1,7 +1,7 @@
-import { type ItAdminAct, itAdminActNames, itAdminActs } from "@ornament/contracts/values/roles";
 import type { ConsumerProfile } from "@ornament/contracts/consumers/api";
 import { consumerAddresses, pinAddresses } from "@ornament/contracts/routes/back-office";
 import type { SignInHelp } from "@ornament/contracts/sign-in-help/api";
+import { type ItAdminAct, itAdminActNames, itAdminActs } from "@ornament/contracts/values/roles";
 import { useState } from "react";
 import { type ApiTag, api } from "../../app/api/api-base.ts";
 import { callsTo } from "../../app/calls/contract-calls.ts";

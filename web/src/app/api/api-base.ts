@@ -1,5 +1,5 @@
-import { consumerSessionAddresses } from "@ornament/contracts/routes/consumer-site";
 import type { RouteName } from "@ornament/contracts/routes";
+import { consumerSessionAddresses } from "@ornament/contracts/routes/consumer-site";
 import type { SignedInConsumer } from "@ornament/contracts/sign-in/consumer-api";
 import type { BaseQueryFn } from "@reduxjs/toolkit/query";
 import { createApi } from "@reduxjs/toolkit/query/react";

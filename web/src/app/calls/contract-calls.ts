@@ -1,6 +1,6 @@
+import type { RouteName, routes } from "@ornament/contracts/routes";
 import type { RouteAddress, RouteAddresses } from "@ornament/contracts/routes/address";
 import type { BodyInputOf, ParamsInputOf, QueryInputOf, ResponseOf } from "@ornament/contracts/routes/route";
-import type { RouteName, routes } from "@ornament/contracts/routes";
 import type { Call } from "./transport.ts";
 
 // Only types are imported from the routes, so that their schemas and zod stay out of the bundle.

@@ -1,5 +1,5 @@
-import { parsePinCode, pinFormatMessage, pinsNotUniqueMessage } from "@ornament/contracts/values/pin-code";
 import { requiredMessage } from "@ornament/contracts/values/email";
+import { parsePinCode, pinFormatMessage, pinsNotUniqueMessage } from "@ornament/contracts/values/pin-code";
 import { fieldErrorsOf, isApiError, listedErrorsOf } from "../../app/calls/api-error.ts";
 import type { ErrorSummaryProps } from "../../ui/form-fields/error-summary.tsx";
 import { pinLength } from "../../ui/pin-field/pin-format.ts";

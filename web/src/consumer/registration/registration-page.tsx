@@ -1,5 +1,5 @@
-import { inPlainWords } from "@ornament/contracts/values/password";
 import { emailProblem, normaliseEmail } from "@ornament/contracts/values/email";
+import { inPlainWords } from "@ornament/contracts/values/password";
 import { useState } from "react";
 import { Navigate } from "react-router";
 import { localStore, sessionStore } from "../../app/browser-storage/safe-storage.ts";
