@@ -112,8 +112,8 @@ test("the guide to a new field of a table names every file that has to change, a
     `  ${said("expiresOn: z.string().nullable()")},`,
   );
   const handlers = "services/command-api/pins/manage-pins.ts";
-  replace(handlers, `"updatePinName"`, `"updatePinName" | ${said('"updatePinExpiry"')}`);
-  put(handlers, "  async updatePinName(", block("async updatePinExpiry"));
+  replace(handlers, `"updatePinStatus"`, `"updatePinStatus" | ${said('"updatePinExpiry"')}`);
+  put(handlers, "  async updatePinStatus(", block("async updatePinExpiry"));
   put(
     "contracts/pins/document.ts",
     "  blocked: boolean;\n  batchName",
@@ -150,21 +150,6 @@ test("the guide to a new field of a table names every file that has to change, a
   put(
     "web/src/admin/testing/pin-row.ts",
     "  blocked: false,\n  countDevices: 0",
-    `  ${said("expiresOn: null")},`,
-  );
-  put(
-    "web/src/admin/pins/pin-page.test.tsx",
-    "  blocked: false,\n  countDevices: 1",
-    `  ${said("expiresOn: null")},`,
-  );
-  put(
-    "web/src/admin/consumer-profile/consumer-profile-page.test.tsx",
-    "  blocked: false,\n  countDevices: 0",
-    `  ${said("expiresOn: null")},`,
-  );
-  put(
-    "web/src/admin/testing/read-only-screens.ts",
-    "  blocked: false,\n  countDevices: 1",
     `  ${said("expiresOn: null")},`,
   );
   put(

@@ -11,7 +11,7 @@ let browser: string;
 
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), "browser-for-tests-"));
-  browser = join(folder, "chromium");
+  browser = join(folder, "chromium-headless-shell");
   writeFileSync(browser, "");
 });
 afterEach(() => {

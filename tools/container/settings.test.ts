@@ -26,7 +26,7 @@ const betweenParts = new Set([
 
 /** Every variable that a program reads, from a schema of settings or by name from the environment. */
 function variablesRead(): Set<string> {
-  const sources = ["contracts", "platform", "services", "embedded", "container"].flatMap((folder) =>
+  const sources = ["contracts", "platform", "services", "embedded", "tools"].flatMap((folder) =>
     filesUnder(join(root, folder), ["node_modules", "dist", "testing"]).map((file) => join(folder, file)),
   );
   const programs = sources.filter((file) => file.endsWith(".ts") && !file.endsWith(".test.ts"));
