@@ -32,14 +32,14 @@ describe("routes", () => {
     }
   });
 
-  test("an address without a route, and a route without an address, are refused", () => {
-    const addresses = { known: { method: "GET", path: "/api/known", callers: [] } } as const;
+  test("a path without a route, and a route without a path, are refused", () => {
+    const paths = { known: { method: "GET", path: "/api/known", callers: [] } } as const;
     const response = z.string();
     const known = { summary: "", response };
-    // @ts-expect-error: the address has no route.
-    expect(defineRoutes(addresses, {})).toEqual({});
-    // @ts-expect-error: the route has no address.
-    expect(() => defineRoutes(addresses, { known, other: known })).toThrow("other has no address");
+    // @ts-expect-error: the path has no route.
+    expect(defineRoutes(paths, {})).toEqual({});
+    // @ts-expect-error: the route has no path.
+    expect(() => defineRoutes(paths, { known, other: known })).toThrow("other has no path");
   });
 
   test("a route of the back office is for readers or overseers if it reads, for changers if it changes, or for IT Admins or every admin", () => {

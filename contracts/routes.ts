@@ -13,14 +13,14 @@ import { lookRoutes } from "./looks/api.ts";
 import { ornamentRoutes, playerRoutes } from "./ornaments/api.ts";
 import { pinRoutes } from "./pins/api.ts";
 import { readModelRoutes } from "./read-models/api.ts";
-import { documentationAddresses } from "./routes/public.ts";
+import { documentationPaths } from "./routes/public.ts";
 import { defineRoutes, type RouteDefinition, serviceOf } from "./routes/route.ts";
 import { settingRoutes } from "./settings/api.ts";
 import { adminSessionRoutes } from "./sign-in/admin-api.ts";
 import { consumerSessionRoutes } from "./sign-in/consumer-api.ts";
 import { signInHelpRoutes } from "./sign-in-help/api.ts";
 
-const documentationRoutes = defineRoutes(documentationAddresses, {
+const documentationRoutes = defineRoutes(documentationPaths, {
   openApi: {
     summary: "This API as an OpenAPI document.",
     response: z.record(z.string(), z.unknown()),

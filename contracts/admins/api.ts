@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { adminAccountAddresses } from "../routes/back-office.ts";
+import { adminAccountPaths } from "../routes/back-office.ts";
 import { requestLimits } from "../routes/request-limits.ts";
 import { defineRoutes } from "../routes/route.ts";
 import { done, pageOf, tableQuery, versionRead } from "../tables/table.ts";
@@ -26,7 +26,7 @@ export const adminRow = z.object({
 export type AdminRow = z.output<typeof adminRow>;
 
 /** Admin accounts. */
-export const adminAccountRoutes = defineRoutes(adminAccountAddresses, {
+export const adminAccountRoutes = defineRoutes(adminAccountPaths, {
   createAdmin: {
     summary: "Creates an active admin account; without a password a mail with a link to set one is sent.",
     body: z.strictObject({

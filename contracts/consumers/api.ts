@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { deviceIdSchema, deviceRow, pinIdSchema, pinRow } from "../pins/api.ts";
-import { consumerAddresses } from "../routes/back-office.ts";
+import { consumerPaths } from "../routes/back-office.ts";
 import { requestLimits } from "../routes/request-limits.ts";
 import { defineRoutes } from "../routes/route.ts";
 import {
@@ -78,7 +78,7 @@ const consumerTableQuery = z
   });
 
 /** Consumers in the back office. */
-export const consumerRoutes = defineRoutes(consumerAddresses, {
+export const consumerRoutes = defineRoutes(consumerPaths, {
   listConsumers: {
     summary: "The Consumers table. With `export=true`, page 0 and limit 0 it has every row.",
     query: consumerTableQuery,

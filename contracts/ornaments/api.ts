@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { deviceIdSchema, pinIdSchema } from "../pins/api.ts";
-import { ornamentAddresses } from "../routes/consumer-site.ts";
-import { playerAddresses } from "../routes/public.ts";
+import { ornamentPaths } from "../routes/consumer-site.ts";
+import { playerPaths } from "../routes/public.ts";
 import { requestLimits } from "../routes/request-limits.ts";
 import { defineRoutes } from "../routes/route.ts";
 import { signedInConsumer } from "../sign-in/consumer-api.ts";
@@ -27,7 +27,7 @@ export const boundDevice = z.object({
 const binding = z.object({ device: boundDevice, playerUrl: z.string() });
 
 /** The consumer's ornaments and devices. */
-export const ornamentRoutes = defineRoutes(ornamentAddresses, {
+export const ornamentRoutes = defineRoutes(ornamentPaths, {
   activatePins: {
     summary:
       "Adds one or more PINs to the caller's account, all or none; with `device` the first is bound to it.",
@@ -109,7 +109,7 @@ export const playerSession = z.discriminatedUnion("status", [
   z.object({ status: z.enum(["deactivated", "lockedpin", "maximum-number-devices"]) }),
 ]);
 
-export const playerRoutes = defineRoutes(playerAddresses, {
+export const playerRoutes = defineRoutes(playerPaths, {
   playerSession: {
     summary: "Whether the bearer's device token is valid.",
     response: playerSession,

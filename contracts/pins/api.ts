@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { pinAddresses } from "../routes/back-office.ts";
+import { pinPaths } from "../routes/back-office.ts";
 import { defineRoutes } from "../routes/route.ts";
 import {
   done,
@@ -82,7 +82,7 @@ const batchFilter = z
   .describe("Only PINs of this batch, named as in the table.");
 
 /** PINs in the back office. */
-export const pinRoutes = defineRoutes(pinAddresses, {
+export const pinRoutes = defineRoutes(pinPaths, {
   listPins: {
     summary: "The Pins table.",
     query: tableQuery(pinsTable).extend({ batch: batchFilter }),

@@ -1,9 +1,10 @@
-// The files of this folder do not import zod, so the web loads the addresses without the schemas.
-import type { RouteAddresses } from "./address.ts";
+// The files of this folder do not import zod, so the web loads the paths without the schemas.
+
 import { anybody, consumers } from "./callers.ts";
+import type { RoutePaths } from "./path.ts";
 
 /** The consumer's account: registration, sign-in, password, deletion. */
-export const consumerSessionAddresses = {
+export const consumerSessionPaths = {
   registerConsumer: { method: "POST", path: "/api/user/registration", callers: anybody },
   activateConsumer: { method: "POST", path: "/api/user/activate", callers: anybody },
   registrationStatus: { method: "POST", path: "/api/user/registration-status", callers: anybody },
@@ -17,13 +18,13 @@ export const consumerSessionAddresses = {
   resetConsumerPassword: { method: "POST", path: "/api/user/reset-password/:id", callers: anybody },
   updateOwnMarketing: { method: "PUT", path: "/api/user/update-marketing-email", callers: consumers },
   deleteConsumer: { method: "DELETE", path: "/api/user/delete/:id", callers: consumers },
-} as const satisfies RouteAddresses;
+} as const satisfies RoutePaths;
 
 /** The consumer's ornaments and devices. */
-export const ornamentAddresses = {
+export const ornamentPaths = {
   activatePins: { method: "PUT", path: "/api/user/activate-pin", callers: consumers },
   selectPin: { method: "PUT", path: "/api/user/select-pin", callers: consumers },
   renameOwnPin: { method: "PUT", path: "/api/user/update-pin-name", callers: consumers },
   bindDevice: { method: "POST", path: "/api/user/device-pin", callers: consumers },
   removeOwnDevices: { method: "PUT", path: "/api/user/remove-devices", callers: consumers },
-} as const satisfies RouteAddresses;
+} as const satisfies RoutePaths;

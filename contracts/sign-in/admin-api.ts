@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { adminSessionAddresses } from "../routes/back-office.ts";
+import { adminSessionPaths } from "../routes/back-office.ts";
 import { requestLimits } from "../routes/request-limits.ts";
 import { defineRoutes } from "../routes/route.ts";
 import { done, versionRead } from "../tables/table.ts";
@@ -24,7 +24,7 @@ export const adminAuth = z.object({ accessToken: z.string(), admin: signedInAdmi
 export const humanCheckToken = z.string().max(4096).default("");
 
 /** The admin's sign-in, its refresh and end, and the forgotten password. */
-export const adminSessionRoutes = defineRoutes(adminSessionAddresses, {
+export const adminSessionRoutes = defineRoutes(adminSessionPaths, {
   adminLogin: {
     summary: "Signs an admin in; the refresh token is set as a cookie.",
     body: z.strictObject({ email: emailInput, password: passwordInput, verifyCaptcha: humanCheckToken }),

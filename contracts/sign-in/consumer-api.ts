@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { deviceRow, pinIdSchema } from "../pins/api.ts";
-import { consumerSessionAddresses } from "../routes/consumer-site.ts";
+import { consumerSessionPaths } from "../routes/consumer-site.ts";
 import { requestLimits } from "../routes/request-limits.ts";
 import { defineRoutes } from "../routes/route.ts";
 import { done, isoInstant, versionRead } from "../tables/table.ts";
@@ -44,7 +44,7 @@ export const consumerAuth = z.object({
 });
 
 /** The consumer's account: registration, confirmation, sign-in, password. */
-export const consumerSessionRoutes = defineRoutes(consumerSessionAddresses, {
+export const consumerSessionRoutes = defineRoutes(consumerSessionPaths, {
   registerConsumer: {
     summary: "Registers an account and mails the link. The answer is the same for a taken email address.",
     body: z.strictObject({

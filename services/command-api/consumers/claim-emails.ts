@@ -17,31 +17,31 @@ export const nobody = 0;
 const maxAttempts = 20;
 
 /** The parts that email addresses need. A restore and the demo have no others. */
-export type AddressParts = Pick<Dependencies, "store" | "secrets" | "clock" | "randomInteger" | "uuid"> &
+export type EmailParts = Pick<Dependencies, "store" | "secrets" | "clock" | "randomInteger" | "uuid"> &
   Pick<Aggregates, "consumers">;
 
 type CauseWithoutActor = Omit<Cause, "actor">;
 
 /** The keyed hash of a normalised email address. It names the stream of its claim. */
-export const addressKeyOf = ({ secrets }: Pick<AddressParts, "secrets">, email: string): string =>
+export const emailKeyOf = ({ secrets }: Pick<EmailParts, "secrets">, email: string): string =>
   keyedName(secrets.addressKey, "consumer-email", email);
 
 /** The account that an email address belongs to; `undefined` if there is none. */
 export const accountOf = async (
-  parts: Pick<AddressParts, "store" | "secrets">,
+  parts: Pick<EmailParts, "store" | "secrets">,
   email: string,
-): Promise<number | undefined> => (await readClaim(parts.store, addressKeyOf(parts, email))).holder;
+): Promise<number | undefined> => (await readClaim(parts.store, emailKeyOf(parts, email))).holder;
 
 /**
  * The id of the account that the email address is claimed for, even if that account is not registered yet.
  * If there is none, claims the address for a new id. Throws `conflict`.
  */
 export function claimForRegistration(
-  parts: AddressParts,
+  parts: EmailParts,
   email: string,
   cause: CauseWithoutActor,
 ): Promise<number> {
-  const key = addressKeyOf(parts, email);
+  const key = emailKeyOf(parts, email);
   return repeatedly(async () => {
     const claim = await readClaim(parts.store, key);
     if (claim.holder === undefined) return claimFresh(parts, claim, cause);
@@ -58,11 +58,11 @@ export function claimForRegistration(
  * the old claim fails.
  */
 export function claimForChange(
-  parts: AddressParts,
+  parts: EmailParts,
   { email, consumerId }: { email: string; consumerId: number },
   cause: Cause,
 ): Promise<boolean> {
-  const key = addressKeyOf(parts, email);
+  const key = emailKeyOf(parts, email);
   return repeatedly(async () => {
     const claim = await readClaim(parts.store, key);
     if (claim.holder === undefined || claim.holder === consumerId) {
@@ -78,8 +78,8 @@ export function claimForChange(
 }
 
 /** Releases an email address, unless it belongs to another account or this account still needs it. */
-export async function releaseAddress(
-  parts: AddressParts,
+export async function releaseEmail(
+  parts: EmailParts,
   { key, consumerId }: { key: string; consumerId: number },
   cause: Cause,
 ): Promise<void> {
@@ -94,13 +94,13 @@ export async function releaseAddress(
 }
 
 /** The most calls: the claim is read, the account with its snapshot and its key, and an event is appended. */
-export const storeCallsAtAddress = { reads: 4, appends: 1 };
+export const storeCallsOfEmail = { reads: 4, appends: 1 };
 
 /**
  * Handles a command of the account that has the email address. Throws `consumer_not_found` if there is none.
  */
-export async function commandAtAddress(
-  parts: AddressParts,
+export async function commandOfEmail(
+  parts: EmailParts,
   email: string,
   context: (consumerId: number) => CommandContext,
   command: (account: ConsumerAccount) => ConsumerCommand,
@@ -116,28 +116,28 @@ export async function commandAtAddress(
   await parts.consumers.handle(consumerId, decide, context(consumerId));
 }
 
-const loadAccount = async ({ consumers }: AddressParts, consumerId: number): Promise<ConsumerState> =>
+const loadAccount = async ({ consumers }: EmailParts, consumerId: number): Promise<ConsumerState> =>
   (await consumers.load(consumerId)).state;
 
 /** Whether the account has the address or is changing to it. Then its claim must stay. */
-function needs(parts: AddressParts, account: ConsumerState, key: string): boolean {
+function needs(parts: EmailParts, account: ConsumerState, key: string): boolean {
   if (account.status === "none" || account.status === "deleted") return false;
   return [account.email, account.pendingEmail?.email].some(
-    (email) => typeof email === "string" && addressKeyOf(parts, email) === key,
+    (email) => typeof email === "string" && emailKeyOf(parts, email) === key,
   );
 }
 
-const settle = ({ store, uuid }: AddressParts, claim: Claim, event: ConsumerEmailEvent, cause: Cause) =>
+const settle = ({ store, uuid }: EmailParts, claim: Claim, event: ConsumerEmailEvent, cause: Cause) =>
   settleClaim(store, claim, { ...event, id: uuid() }, cause);
 
-async function settleRelease(parts: AddressParts, claim: Claim, cause: Cause): Promise<boolean> {
+async function settleRelease(parts: EmailParts, claim: Claim, cause: Cause): Promise<boolean> {
   if (claim.holder === undefined) return true;
   const data = { key: claim.key, consumerId: claim.holder };
   return settle(parts, claim, { type: "EmailReleased", data }, cause);
 }
 
 async function claimFresh(
-  parts: AddressParts,
+  parts: EmailParts,
   claim: Claim,
   cause: CauseWithoutActor,
 ): Promise<number | undefined> {

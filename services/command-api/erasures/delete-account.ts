@@ -4,7 +4,7 @@ import type { consumerSessionRoutes } from "@ornament/contracts/sign-in/consumer
 import { causedBy, type PositionTracker } from "@ornament/platform/commands/context";
 import type { Handler } from "@ornament/platform/http/route-request";
 import type { Parts } from "../compose-parts.ts";
-import { type AddressParts, addressKeyOf, releaseAddress } from "../consumers/claim-emails.ts";
+import { type EmailParts, emailKeyOf, releaseEmail } from "../consumers/claim-emails.ts";
 import { callingConsumer } from "../http/caller.ts";
 import { releasePin } from "../ornaments/release-pin.ts";
 import { endSession } from "../sessions/sign-in-sessions.ts";
@@ -42,7 +42,7 @@ export const eraseConsumer =
  * addresses, erase its personal data. The data are erased last, because a release needs the address.
  */
 export async function finishDeletion(
-  parts: AddressParts & Pick<Parts, "pins">,
+  parts: EmailParts & Pick<Parts, "pins">,
   consumerId: number,
   positions?: PositionTracker,
 ): Promise<void> {
@@ -53,7 +53,7 @@ export async function finishDeletion(
     await releasePin(parts, { code, consumerId, cause: deleted, positions });
   for (const email of [state.email, state.pendingEmail?.email]) {
     if (typeof email !== "string") continue;
-    await releaseAddress(parts, { key: addressKeyOf(parts, email), consumerId }, causedBy(deleted));
+    await releaseEmail(parts, { key: emailKeyOf(parts, email), consumerId }, causedBy(deleted));
   }
   await parts.store.erasePerson("consumer", consumerId);
 }

@@ -2,7 +2,7 @@ import type { PersonKind } from "@ornament/contracts/events/definition";
 import { commandIdOf } from "@ornament/platform/commands/idempotency";
 import { personIdOf } from "@ornament/platform/eventstore/encryption/person-keys";
 import type { Parts } from "../compose-parts.ts";
-import type { AddressParts } from "../consumers/claim-emails.ts";
+import type { EmailParts } from "../consumers/claim-emails.ts";
 import { ofSystem } from "../http/request-contexts.ts";
 import { finishDeletion } from "./delete-account.ts";
 
@@ -12,7 +12,7 @@ import { finishDeletion } from "./delete-account.ts";
  */
 export type EraseAgain = (person: { kind: PersonKind; id: number }) => Promise<void>;
 
-export const eraseAgain = (parts: AddressParts & Pick<Parts, "pins" | "adminDirectory">): EraseAgain => {
+export const eraseAgain = (parts: EmailParts & Pick<Parts, "pins" | "adminDirectory">): EraseAgain => {
   const { store, consumers, adminDirectory } = parts;
   const contextOf = (path: string, kind: PersonKind, id: number) =>
     ofSystem(parts, commandIdOf({ actor: "system", method: "restore", path, key: personIdOf(kind, id) }));

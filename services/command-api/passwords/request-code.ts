@@ -3,7 +3,7 @@ import { limits } from "@ornament/contracts/values/limits";
 import type { Handler } from "@ornament/platform/http/route-request";
 import { LRUCache } from "lru-cache";
 import type { Parts } from "../compose-parts.ts";
-import { addressKeyOf, commandAtAddress, storeCallsAtAddress } from "../consumers/claim-emails.ts";
+import { commandOfEmail, emailKeyOf, storeCallsOfEmail } from "../consumers/claim-emails.ts";
 import { mailAllowed } from "../consumers/state.ts";
 import { confirmHuman, withinMailLimit } from "../http/request-limits.ts";
 import { checkEmailMessage } from "../registration/registration.ts";
@@ -18,9 +18,9 @@ export const consumerForgotPassword =
     const contextOf = (consumerId: number) => contexts.ofHiddenAccount(request, consumerId);
     await withinMailLimit(parts, { ip, human: humanCheck.isOn }, () => {
       const now = parts.clock().getTime();
-      codeTries.asked(addressKeyOf(parts, body.email), now);
-      return uniformAnswers.withoutRefusals(storeCallsAtAddress, () =>
-        commandAtAddress(parts, body.email, contextOf, () => ({
+      codeTries.asked(emailKeyOf(parts, body.email), now);
+      return uniformAnswers.withoutRefusals(storeCallsOfEmail, () =>
+        commandOfEmail(parts, body.email, contextOf, () => ({
           type: "RequestPasswordReset",
           nonce: parts.randomNonce(),
           now,
@@ -33,7 +33,7 @@ export const consumerForgotPassword =
 /**
  * More addresses than ask for a code at the same time. For a dropped address, the usual message is answered.
  */
-const addressesRemembered = 20_000;
+const emailsRemembered = 20_000;
 
 interface Tries {
   /** The times when codes were requested (Unix times in milliseconds). */
@@ -48,7 +48,7 @@ interface Tries {
  * refusal. The count is the same with and without an account, and a right code changes nothing.
  */
 export function codeTries() {
-  const addresses = new LRUCache<string, Tries>({ max: addressesRemembered });
+  const addresses = new LRUCache<string, Tries>({ max: emailsRemembered });
   const none: Tries = { askedAt: [], count: 0, lastKey: undefined };
   return {
     /** A code was requested. If one may be mailed now, tries are counted from zero. */

@@ -5,7 +5,7 @@ import { limits } from "@ornament/contracts/values/limits";
 import { networkOf } from "@ornament/platform/http/network";
 import type { Handler, RouteRequest } from "@ornament/platform/http/route-request";
 import type { Parts } from "../compose-parts.ts";
-import { accountOf, addressKeyOf } from "../consumers/claim-emails.ts";
+import { accountOf, emailKeyOf } from "../consumers/claim-emails.ts";
 import { isResetCode, resetCodeOf, resetProofOf, writeResetProof } from "../consumers/mailed-secrets.ts";
 import { cookieOf } from "../sessions/refresh-cookies.ts";
 
@@ -67,7 +67,7 @@ export function verifyResetCode(parts: Parts): Handler<Verification> {
   const confirm = async (request: RouteRequest<Verification>) => {
     const asked = { name: "failed reset code", who: networkOf(request.ip) };
     const failure = requestLimits.count(rates.failedResetCode, asked);
-    const tries = parts.codeTries.tried(addressKeyOf(parts, request.body.email), request.idempotencyKey);
+    const tries = parts.codeTries.tried(emailKeyOf(parts, request.body.email), request.idempotencyKey);
     try {
       const confirmed = await parts.uniformAnswers.inUniformTime(storeCalls, () => verify(request));
       failure.giveBack();

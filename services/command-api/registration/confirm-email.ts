@@ -3,7 +3,7 @@ import { Refusal } from "@ornament/contracts/routes/errors";
 import type { consumerSessionRoutes } from "@ornament/contracts/sign-in/consumer-api";
 import type { Handler, Reply, RouteRequest } from "@ornament/platform/http/route-request";
 import type { Parts } from "../compose-parts.ts";
-import { commandAtAddress, storeCallsAtAddress } from "../consumers/claim-emails.ts";
+import { commandOfEmail, storeCallsOfEmail } from "../consumers/claim-emails.ts";
 import { confirmationLinkOf, isConfirmationSignature } from "../consumers/mailed-secrets.ts";
 import { confirmHuman, withinMailLimit } from "../http/request-limits.ts";
 import { loadCredentials } from "../sessions/credentials.ts";
@@ -78,8 +78,8 @@ export const resendOwnActivationLink =
     await confirmHuman(parts, "resendOwnActivationLink", request);
     const contextOf = (consumerId: number) => contexts.ofHiddenAccount(request, consumerId);
     await withinMailLimit(parts, { ip, human: humanCheck.isOn }, () =>
-      uniformAnswers.withoutRefusals(storeCallsAtAddress, () =>
-        commandAtAddress(parts, body.email, contextOf, ({ consumerId, attempts }) => ({
+      uniformAnswers.withoutRefusals(storeCallsOfEmail, () =>
+        commandOfEmail(parts, body.email, contextOf, ({ consumerId, attempts }) => ({
           type: "RequestActivationLink",
           attempt: attempts.find(({ nonce }) =>
             registeringBrowsers.isRegistering(request, { consumerId, nonce }),

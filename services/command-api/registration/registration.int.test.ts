@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { streams } from "@ornament/contracts/events/streams";
-import { addressKeyOf } from "../consumers/claim-emails.ts";
+import { emailKeyOf } from "../consumers/claim-emails.ts";
 import { seenByStranger } from "../testing/test-client.ts";
 import { startTestCommandApi, type TestCommandApi } from "../testing/test-command-api.ts";
 import { password, paths, register, signedInConsumer } from "../testing/test-consumer.ts";
@@ -56,7 +56,7 @@ describe("registration", () => {
     expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
     const types = await mailbox.types("many@example.com");
     expect(types.filter((type) => type === "ConsumerRegistered")).toHaveLength(1);
-    const claims = await api.store.read(streams.consumerEmail(addressKeyOf(api.parts, "many@example.com")));
+    const claims = await api.store.read(streams.consumerEmail(emailKeyOf(api.parts, "many@example.com")));
     expect(claims.events.map(({ type }) => type)).toEqual(["EmailClaimed"]);
   });
 

@@ -1,6 +1,6 @@
 import type { AdminRow } from "@ornament/contracts/admins/api";
 import { adminsTable } from "@ornament/contracts/admins/columns";
-import { adminAccountAddresses } from "@ornament/contracts/routes/back-office";
+import { adminAccountPaths } from "@ornament/contracts/routes/back-office";
 import { roleLabels } from "@ornament/contracts/values/roles";
 import { useMemo } from "react";
 import { Icon } from "../../ui/icon.tsx";
@@ -62,8 +62,8 @@ const actions: Column<AdminRow, never> = {
 };
 
 export function AdminsPage() {
-  const mayCreate = useMay(adminAccountAddresses.createAdmin);
-  const opensProfiles = useMayOpen(adminAccountAddresses.updateAdmin);
+  const mayCreate = useMay(adminAccountPaths.createAdmin);
+  const opensProfiles = useMayOpen(adminAccountPaths.updateAdmin);
   const list = useListState("admins", adminsTable);
   const params = listParams(list[0]);
   const query = useListAdminsQuery(params);

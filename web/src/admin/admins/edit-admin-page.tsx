@@ -1,5 +1,5 @@
 import type { AdminRow } from "@ornament/contracts/admins/api";
-import { adminAccountAddresses } from "@ornament/contracts/routes/back-office";
+import { adminAccountPaths } from "@ornament/contracts/routes/back-office";
 import { emailProblem } from "@ornament/contracts/values/email";
 import { roleLabels } from "@ornament/contracts/values/roles";
 import { useState } from "react";
@@ -36,7 +36,7 @@ const back = (
 
 export function EditAdminPage() {
   const { id = "" } = useParams();
-  const mayEdit = useMay(adminAccountAddresses.updateAdmin);
+  const mayEdit = useMay(adminAccountPaths.updateAdmin);
   const query = useAdminProfileQuery(id);
   const admin = thingOf(query);
   const name = admin && [admin.firstName, admin.lastName].filter(Boolean).join(" ");

@@ -1,6 +1,6 @@
 import type { PinRow } from "@ornament/contracts/pins/api";
 import type { pinsTable } from "@ornament/contracts/pins/columns";
-import { consumerAddresses, pinAddresses } from "@ornament/contracts/routes/back-office";
+import { consumerPaths, pinPaths } from "@ornament/contracts/routes/back-office";
 import type { SignedInAdmin } from "@ornament/contracts/sign-in/admin-api";
 import { roleLabels } from "@ornament/contracts/values/roles";
 import { type ApiTag, api, changeShown, tagsOnSuccess } from "../../app/api/api-base.ts";
@@ -8,7 +8,7 @@ import { type AnswerOf, type BodyFor, callsTo } from "../../app/calls/contract-c
 import type { AppState } from "../../app/store.ts";
 import type { ListParams } from "../../ui/table/list-state.ts";
 
-const { endpoint } = callsTo({ ...pinAddresses, ...consumerAddresses }, { ofShownInstant: true });
+const { endpoint } = callsTo({ ...pinPaths, ...consumerPaths }, { ofShownInstant: true });
 
 /** What a change of a PIN or its owner is read again with. */
 export const ofPinsAndOwners: ApiTag[] = ["Consumer", "Pin", "Log"];

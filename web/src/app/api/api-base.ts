@@ -1,5 +1,5 @@
 import type { RouteName } from "@ornament/contracts/routes";
-import { consumerSessionAddresses } from "@ornament/contracts/routes/consumer-site";
+import { consumerSessionPaths } from "@ornament/contracts/routes/consumer-site";
 import type { SignedInConsumer } from "@ornament/contracts/sign-in/consumer-api";
 import type { BaseQueryFn } from "@reduxjs/toolkit/query";
 import { createApi } from "@reduxjs/toolkit/query/react";
@@ -57,7 +57,7 @@ export const api = createApi({
   endpoints: (build) => ({
     /** The signed-in consumer's account. The answers of sign-in and refresh fill it first. */
     ownAccount: build.query<SignedInConsumer, void>({
-      query: () => callAt(consumerSessionAddresses.ownAccount),
+      query: () => callAt(consumerSessionPaths.ownAccount),
       providesTags: ["Account"],
       // Until the session ends. A guard sends a person without an account to sign-in.
       keepUnusedDataFor: Number.POSITIVE_INFINITY,

@@ -1,10 +1,10 @@
-import { consumerSessionAddresses } from "@ornament/contracts/routes/consumer-site";
+import { consumerSessionPaths } from "@ornament/contracts/routes/consumer-site";
 import { api, tagsOnSuccess } from "../../app/api/api-base.ts";
 import { callsTo } from "../../app/calls/contract-calls.ts";
 
-const { endpoint } = callsTo(consumerSessionAddresses);
+const { endpoint } = callsTo(consumerSessionPaths);
 /** For calls before sign-in, to which a 401 is an ordinary answer. */
-const asGuest = callsTo(consumerSessionAddresses, { withoutSession: true });
+const asGuest = callsTo(consumerSessionPaths, { withoutSession: true });
 
 const accountApi = api.injectEndpoints({
   endpoints: (build) => ({

@@ -14,13 +14,13 @@ import { containsExactly } from "./table/search.ts";
 import type { SearchTerm } from "./table/search-term.ts";
 
 /** The filters for the accounts that have or had the email address. Each has an index. */
-export const hasOrHadAddress = (email: string): Filter<ConsumerDocument>[] => [
+export const hasOrHadEmail = (email: string): Filter<ConsumerDocument>[] => [
   { email },
-  hadAddress(containsExactly(formerSearchOf([email]))),
+  hadEmail(containsExactly(formerSearchOf([email]))),
 ];
 
 /** Accounts with such a former email address. Few have one, and an index leads to them. */
-export const hadAddress = (condition: { $regex: string }): Filter<ConsumerDocument> => ({
+export const hadEmail = (condition: { $regex: string }): Filter<ConsumerDocument> => ({
   formerSearch: { $gt: "", ...condition },
 });
 
@@ -28,9 +28,9 @@ export const hadAddress = (condition: { $regex: string }): Filter<ConsumerDocume
 export const beginsWith = (start: string) => ({ $gte: start, $lt: `${start}\uffff` });
 
 /** The filters for the accounts that have or had an email address with this beginning. Each has an index. */
-export const addressBegins = (start: string): Filter<ConsumerDocument>[] => [
+export const emailBegins = (start: string): Filter<ConsumerDocument>[] => [
   { email: beginsWith(start) },
-  hadAddress(containsExactly(`\n${start}`)),
+  hadEmail(containsExactly(`\n${start}`)),
 ];
 
 const mostOwners = 100;
@@ -38,7 +38,7 @@ const mostOwners = 100;
 /** The accounts that have or had the address of a term, or its beginning; none if there are too many. */
 export async function ownersOf(view: ReadView, { email, emailStart }: SearchTerm): Promise<number[]> {
   const filters =
-    email !== undefined ? hasOrHadAddress(email) : emailStart !== undefined ? addressBegins(emailStart) : [];
+    email !== undefined ? hasOrHadEmail(email) : emailStart !== undefined ? emailBegins(emailStart) : [];
   const consumers = view.collection<ConsumerDocument>(consumersReadModel);
   const options = { projection: { _id: 1 }, limit: mostOwners + 1 };
   const owners = await Promise.all(filters.map((filter) => consumers.find(filter, options).toArray()));
@@ -47,23 +47,23 @@ export async function ownersOf(view: ReadView, { email, emailStart }: SearchTerm
 }
 
 /** The email address of an admin. A deleted admin has it until the personal data are erased. */
-export interface AdminAddress {
+export interface AdminEmail {
   readonly email: string;
   readonly deleted: boolean;
 }
 
 /** The email addresses of admins, also of deleted ones; of all or of `ids`. Erased ones are missing. */
-export async function adminAddresses(
+export async function adminEmails(
   view: ReadView,
   ids?: readonly number[],
-): Promise<ReadonlyMap<number, AdminAddress>> {
+): Promise<ReadonlyMap<number, AdminEmail>> {
   const filter = { ...(ids ? { _id: { $in: [...ids] } } : {}), ...present };
   const options = { projection: { email: 1 } };
   const [former, admins] = await Promise.all([
     view.collection<FormerAdminDocument>(adminsReadModel, "former").find(filter, options).toArray(),
     view.collection<AdminDocument>(adminsReadModel).find(filter, options).toArray(),
   ]);
-  const addresses = new Map<number, AdminAddress>();
+  const addresses = new Map<number, AdminEmail>();
   for (const { _id, email } of former) addresses.set(_id, { email, deleted: true });
   for (const { _id, email } of admins) if (email !== null) addresses.set(_id, { email, deleted: false });
   return addresses;
@@ -87,7 +87,7 @@ export async function accountsFoundBy(view: ReadView, query: string): Promise<Fo
   const term = searchable(query.trim());
   if (term.length < shortestName) return noAccounts;
   const whole = term.includes("@");
-  const names = [...(await adminAddresses(view))].filter(([, { email }]) => {
+  const names = [...(await adminEmails(view))].filter(([, { email }]) => {
     const address = searchable(email);
     return (whole ? address : address.slice(0, address.lastIndexOf("@"))).includes(term);
   });
@@ -100,19 +100,19 @@ const shortestName = 3;
 
 async function consumersFoundBy(view: ReadView, term: string): Promise<ReadonlySet<number>> {
   const part = containsExactly(term);
-  const filter = anyOf<ConsumerDocument>([{ email: part }, hadAddress(part)]);
+  const filter = anyOf<ConsumerDocument>([{ email: part }, hadEmail(part)]);
   const found = await consumersOf(view)
     .find({ ...present, ...filter }, { projection: { _id: 1 } })
     .toArray();
   return new Set(found.map(({ _id }) => _id));
 }
 
-export interface Addresses {
-  readonly admins: ReadonlyMap<number, AdminAddress>;
+export interface Emails {
+  readonly admins: ReadonlyMap<number, AdminEmail>;
   readonly consumers: ReadonlyMap<number, string>;
 }
 
-export async function consumerAddresses(view: ReadView, ids: number[]): Promise<Addresses["consumers"]> {
+export async function consumerEmails(view: ReadView, ids: number[]): Promise<Emails["consumers"]> {
   const consumers = await documentsById(consumersOf(view), ids, { email: 1, deleted: 1 });
   return byId([...consumers.values()]);
 }
