@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { pinIdSchema } from "../pins/api.ts";
 import { actionLogPaths } from "../routes/back-office.ts";
 import { defineRoutes } from "../routes/route.ts";
 import {
@@ -14,6 +13,7 @@ import {
 } from "../tables/table.ts";
 import { accountIdSchema, idParameter } from "../values/account-id.ts";
 import { dateOrderMessage, datesInOrder } from "../values/dates.ts";
+import { pinIdSchema } from "../values/inputs.ts";
 import { actionLogTable, logGroups, logRoles } from "./columns.ts";
 
 const account = z.object({ id: accountIdSchema, email: z.string() });

@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { pinIdSchema } from "../pins/api.ts";
 import { pinsTable } from "../pins/columns.ts";
 import { bulkChangePaths } from "../routes/back-office.ts";
 import { defineRoutes } from "../routes/route.ts";
 import { done, isoInstant, tableQuery } from "../tables/table.ts";
+import { pinIdSchema } from "../values/inputs.ts";
 import { limits } from "../values/limits.ts";
 import { commentInput } from "../values/text.ts";
 import { leftAloneReasons } from "./events.ts";

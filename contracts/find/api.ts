@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { pinIdSchema } from "../pins/api.ts";
 import { findPaths } from "../routes/back-office.ts";
 import { defineRoutes } from "../routes/route.ts";
 import { searchTerm } from "../tables/table.ts";
 import { accountIdSchema } from "../values/account-id.ts";
+import { pinIdSchema } from "../values/inputs.ts";
 
 /** A consumer that was found. */
 export const foundConsumer = z.object({

@@ -4,22 +4,22 @@
 import { anybody, changers, everyAdmin, itAdmins, overseers, readers } from "./callers.ts";
 import type { RoutePaths } from "./path.ts";
 
-/** An admin's sign-in, its refresh and end, the forgotten password and the admin's own profile. */
+/** An admin's sign-in, its refresh and end. */
 export const adminSessionPaths = {
   adminLogin: { method: "POST", path: "/api/admin/login", callers: anybody },
   adminLogout: { method: "POST", path: "/api/admin/logout", callers: anybody },
   adminRefresh: { method: "GET", path: "/api/admin/refresh", callers: anybody },
-  adminForgotPassword: { method: "POST", path: "/api/admin/password-reset", callers: anybody },
-  adminResetPassword: { method: "POST", path: "/api/admin/password-reset/:id/:token", callers: anybody },
-  adminUpdateSelf: { method: "PUT", path: "/api/admin/update", callers: everyAdmin },
 } as const satisfies RoutePaths;
 
-/** Admin accounts. */
+/** Admin accounts, also the caller's, and their passwords. */
 export const adminAccountPaths = {
   createAdmin: { method: "POST", path: "/api/admin/registration", callers: itAdmins },
   updateAdmin: { method: "PUT", path: "/api/admin/update-profile", callers: itAdmins },
   deleteAdmin: { method: "DELETE", path: "/api/admin/delete/:id", callers: itAdmins },
   listAdmins: { method: "GET", path: "/api/admin/admins", callers: overseers },
+  adminForgotPassword: { method: "POST", path: "/api/admin/password-reset", callers: anybody },
+  adminResetPassword: { method: "POST", path: "/api/admin/password-reset/:id/:token", callers: anybody },
+  adminUpdateSelf: { method: "PUT", path: "/api/admin/update", callers: everyAdmin },
   adminProfile: { method: "GET", path: "/api/admin/profile/:id", callers: everyAdmin },
 } as const satisfies RoutePaths;
 
@@ -30,8 +30,18 @@ export const pinPaths = {
   countPins: { method: "GET", path: "/api/admin/pin-counts", callers: readers },
   pinProfile: { method: "GET", path: "/api/admin/pin-profile/:id", callers: readers },
   updatePinStatus: { method: "PUT", path: "/api/admin/update-pin-status", callers: changers },
+} as const satisfies RoutePaths;
+
+/** Ornaments of consumers. */
+export const managedOrnamentPaths = {
   updatePinName: { method: "PUT", path: "/api/admin/update-pin-name", callers: changers },
   releasePin: { method: "POST", path: "/api/admin/release-pin", callers: itAdmins },
+} as const satisfies RoutePaths;
+
+/** Devices of consumers. */
+export const managedDevicePaths = {
+  updateDeviceName: { method: "PUT", path: "/api/admin/update-device-name", callers: changers },
+  removeDevice: { method: "DELETE", path: "/api/admin/remove-device/:id", callers: changers },
 } as const satisfies RoutePaths;
 
 /** Deactivation and activation of many PINs. */
@@ -59,7 +69,7 @@ export const settingPaths = {
   listSettings: { method: "GET", path: "/api/admin/controls", callers: readers },
 } as const satisfies RoutePaths;
 
-/** Consumers with their PINs and devices. */
+/** Consumers. */
 export const consumerPaths = {
   listConsumers: { method: "GET", path: "/api/admin/table/users", callers: readers },
   exportConsumers: { method: "GET", path: "/api/admin/export/users", callers: readers },
@@ -75,8 +85,6 @@ export const consumerPaths = {
   endSignInPause: { method: "POST", path: "/api/admin/end-sign-in-pause", callers: changers },
   sendResetCode: { method: "POST", path: "/api/admin/send-reset-code", callers: changers },
   askItAdmin: { method: "POST", path: "/api/admin/ask-it-admin", callers: changers },
-  updateDeviceName: { method: "PUT", path: "/api/admin/update-device-name", callers: changers },
-  removeDevice: { method: "DELETE", path: "/api/admin/remove-device/:id", callers: changers },
 } as const satisfies RoutePaths;
 
 /** The help for support when a person can't sign in. */

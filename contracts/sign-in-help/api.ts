@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { mailKinds, mailReasons } from "../mails/kinds.ts";
-import { pinIdSchema } from "../pins/api.ts";
 import { signInHelpPaths } from "../routes/back-office.ts";
 import { defineRoutes } from "../routes/route.ts";
 import { isoInstant } from "../tables/table.ts";
 import { accountIdSchema, idParameter } from "../values/account-id.ts";
+import { pinIdSchema } from "../values/inputs.ts";
 
 /** A pause of sign-in after failed attempts. */
 export const signInPause = z.object({

@@ -1,5 +1,5 @@
 import { expect, test } from "@jest/globals";
-import { adminSessionRoutes } from "@ornament/contracts/sign-in/admin-api";
+import { adminAccountRoutes } from "@ornament/contracts/admins/api";
 import { hasBodyOf, PositionTracker } from "../commands/context.ts";
 import { bodyHashOf } from "../commands/idempotency.ts";
 import { commandContextOf } from "./command-context.ts";
@@ -19,7 +19,7 @@ const contextOf = (idempotencyKey: string, sent: unknown = body) =>
       params: {},
       positions: new PositionTracker(),
       req: { method: "PUT" } as RouteRequest["req"],
-      route: adminSessionRoutes.adminUpdateSelf,
+      route: adminAccountRoutes.adminUpdateSelf,
     },
     { bodyHashKey, now: new Date(0) },
   );

@@ -1,3 +1,4 @@
+import { ownAccount, updateOwnMarketing } from "./account/own-account.ts";
 import { adminUpdateSelf, manageAdminHandlers } from "./admins/manage-admins.ts";
 import { resetAdminPasswordHandlers } from "./admins/reset-admin-password.ts";
 import { bulkChangeHandlers } from "./bulk-changes/change-in-bulk.ts";
@@ -11,8 +12,7 @@ import { removeOwnDevices } from "./devices/remove-devices.ts";
 import { deleteConsumer, eraseConsumer } from "./erasures/delete-account.ts";
 import { importHandlers } from "./imports/import-pins.ts";
 import { recordLook } from "./looks/record-look.ts";
-import { updateOwnMarketing } from "./ornaments/own-account.ts";
-import { ownOrnamentHandlers } from "./ornaments/own-ornaments.ts";
+import { selectPin } from "./ornaments/own-ornaments.ts";
 import { releaseFromOwner } from "./ornaments/release-pin.ts";
 import { renameOrnamentHandlers } from "./ornaments/rename-ornament.ts";
 import { consumerForgotPassword } from "./passwords/request-code.ts";
@@ -37,13 +37,14 @@ export const allHandlers = (parts: Parts) => ({
   consumerForgotPassword: consumerForgotPassword(parts),
   verifyResetCode: verifyResetCode(parts),
   resetConsumerPassword: resetConsumerPassword(parts),
+  ownAccount: ownAccount(parts),
   updateOwnMarketing: updateOwnMarketing(parts),
   deleteConsumer: deleteConsumer(parts),
   eraseConsumer: eraseConsumer(parts),
 
   // Ornaments and devices
   activatePins: enterPins(parts),
-  ...ownOrnamentHandlers(parts),
+  selectPin: selectPin(parts),
   ...renameOrnamentHandlers(parts),
   ...manageDeviceHandlers(parts),
   bindDevice: bindOwnDevice(parts),

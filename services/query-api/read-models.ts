@@ -11,7 +11,7 @@ import {
   type Verification,
   verificationsCollection,
 } from "@ornament/contracts/read-models/projection-status";
-import { readModels } from "@ornament/contracts/read-models/read-models";
+import { readModels } from "@ornament/contracts/read-models";
 import type { HandlersFor } from "@ornament/platform/http/route-request";
 import type { Db } from "mongodb";
 import type { ReadSide } from "./read-side/read-side.ts";

@@ -1,4 +1,4 @@
-import type { boundDevice, ornamentRoutes } from "@ornament/contracts/ornaments/api";
+import type { boundDevice, deviceRoutes } from "@ornament/contracts/devices/api";
 import { Refusal } from "@ornament/contracts/routes/errors";
 import { pinCodeOf, pinIdOf } from "@ornament/contracts/values/pin-code";
 import type { CommandContext } from "@ornament/platform/commands/context";
@@ -15,7 +15,7 @@ import { currentDeviceLimit, currentPlayerUrl } from "../settings/current-settin
 
 /** `POST api/user/device-pin`. With `isCurrentDevice` false it only checks. */
 export const bindOwnDevice =
-  (parts: Parts): Handler<typeof ornamentRoutes.bindDevice> =>
+  (parts: Parts): Handler<typeof deviceRoutes.bindDevice> =>
   async (request, reply) => {
     const { deviceTokens, knownBrowsers } = parts;
     const { pinId, device: userAgent, isCurrentDevice, deviceToken } = request.body;

@@ -1,4 +1,4 @@
-import type { consumerRoutes } from "@ornament/contracts/consumers/api";
+import type { managedDeviceRoutes } from "@ornament/contracts/devices/api";
 import type { PinEvent } from "@ornament/contracts/pins/events";
 import { type ErrorCode, Refusal } from "@ornament/contracts/routes/errors";
 import { changesSince } from "@ornament/platform/commands/changes-since";
@@ -11,7 +11,7 @@ import type { PinCommand, PinRefusals } from "../pins/commands.ts";
 import type { PinState } from "../pins/state.ts";
 import { codeOfDevice } from "./device-code.ts";
 
-type Routes = Pick<typeof consumerRoutes, "updateDeviceName" | "removeDevice">;
+type Routes = typeof managedDeviceRoutes;
 
 /** The commands of admins about a device. */
 export const manageDeviceHandlers = (parts: Parts): HandlersFor<Routes> => ({

@@ -1,5 +1,5 @@
+import type { deviceRoutes } from "@ornament/contracts/devices/api";
 import { describeDevice } from "@ornament/contracts/devices/device-description";
-import type { ornamentRoutes } from "@ornament/contracts/ornaments/api";
 import { Refusal } from "@ornament/contracts/routes/errors";
 import type { Handler } from "@ornament/platform/http/route-request";
 import type { Parts } from "../compose-parts.ts";
@@ -17,7 +17,7 @@ export function removeOwnDevices({
   consumers,
   pins,
   contexts,
-}: Parts): Handler<typeof ornamentRoutes.removeOwnDevices> {
+}: Parts): Handler<typeof deviceRoutes.removeOwnDevices> {
   /** Checks a PIN before any is changed. Devices that the same command has forgotten before are accepted. */
   const checkRemovable = async (
     removal: { code: string; deviceIds: readonly number[]; consumerId: number },

@@ -1,6 +1,6 @@
+import type { accountRoutes } from "@ornament/contracts/account/api";
 import type { consumerRoutes } from "@ornament/contracts/consumers/api";
 import { Refusal } from "@ornament/contracts/routes/errors";
-import type { consumerSessionRoutes } from "@ornament/contracts/sign-in/consumer-api";
 import { causedBy, type PositionTracker } from "@ornament/platform/commands/context";
 import type { Handler } from "@ornament/platform/http/route-request";
 import type { Parts } from "../compose-parts.ts";
@@ -13,7 +13,7 @@ import { endSession } from "../sessions/sign-in-sessions.ts";
  * `DELETE api/user/delete/{id}`: deletes the caller's account. Throws `consumer_not_found` for any other id.
  */
 export const deleteConsumer =
-  (parts: Parts): Handler<typeof consumerSessionRoutes.deleteConsumer> =>
+  (parts: Parts): Handler<typeof accountRoutes.deleteConsumer> =>
   async (request, reply) => {
     const { id: consumerId, access } = callingConsumer(request.caller);
     if (request.params.id !== consumerId) throw new Refusal("consumer_not_found");

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect } from "@jest/globals";
+import type { SignedInConsumer } from "@ornament/contracts/account/api";
 import { eventCatalogue } from "@ornament/contracts/catalogue";
-import type { SignedInConsumer } from "@ornament/contracts/sign-in/consumer-api";
 import { pinIdOf } from "@ornament/contracts/values/pin-code";
 import { openEventStore } from "@ornament/platform/eventstore/client/open-event-store";
 import type { EventStore } from "@ornament/platform/eventstore/event-store";

@@ -1,28 +1,16 @@
 import type { ornamentRoutes } from "@ornament/contracts/ornaments/api";
 import { Refusal } from "@ornament/contracts/routes/errors";
-import type { consumerSessionRoutes } from "@ornament/contracts/sign-in/consumer-api";
 import { pinCodeOf } from "@ornament/contracts/values/pin-code";
 import type { PositionTracker } from "@ornament/platform/commands/context";
-import type { HandlersFor } from "@ornament/platform/http/route-request";
+import type { Handler } from "@ornament/platform/http/route-request";
 import type { LoadedConsumer } from "../aggregates.ts";
 import type { Parts } from "../compose-parts.ts";
 import { callingConsumer } from "../http/caller.ts";
-import { loadOwnAccount } from "./own-account.ts";
 
-type Routes = Pick<typeof ornamentRoutes, "selectPin"> & Pick<typeof consumerSessionRoutes, "ownAccount">;
-
-/** Shows and selects the caller's ornaments. A deactivated one can't be selected (`lockedpin`). */
-export const ownOrnamentHandlers = (parts: Parts): HandlersFor<Routes> => ({
-  /** `GET api/user/account`. Throws `consumer_not_found`. */
-  ownAccount(request) {
-    const { id } = callingConsumer(request.caller);
-    return loadOwnAccount(parts, id, {
-      browser: parts.knownBrowsers.find(request),
-      positions: request.positions,
-    });
-  },
-
-  async selectPin(request) {
+/** `PUT api/user/select-pin`. A deactivated ornament can't be selected (`lockedpin`). */
+export const selectPin =
+  (parts: Parts): Handler<typeof ornamentRoutes.selectPin> =>
+  async (request) => {
     const { id: consumerId } = callingConsumer(request.caller);
     const code = pinCodeOf(request.body.pinId);
     const own = { code, consumerId, positions: request.positions };
@@ -31,8 +19,7 @@ export const ownOrnamentHandlers = (parts: Parts): HandlersFor<Routes> => ({
     const context = parts.contexts.of(request);
     await parts.consumers.handle(consumerId, { type: "SelectOrnament", code }, context, account);
     return { success: true, message: "The ornament was selected." };
-  },
-});
+  };
 
 /**
  * The consumer's PIN, and the account. Throws `pin_not_found` for somebody else's, as for one that does not

@@ -1,4 +1,4 @@
-import type { pinRoutes } from "@ornament/contracts/pins/api";
+import type { managedOrnamentRoutes } from "@ornament/contracts/ornaments/api";
 import type { PinEvent } from "@ornament/contracts/pins/events";
 import { formatPinCode, pinCodeOf } from "@ornament/contracts/values/pin-code";
 import { followUp, type PositionTracker } from "@ornament/platform/commands/context";
@@ -44,7 +44,7 @@ export async function removeReleased(
 
 /** `POST api/admin/release-pin`. Throws `pin_not_found`, `pin_owner_changed`. */
 export const releaseFromOwner =
-  (parts: Parts): Handler<typeof pinRoutes.releasePin> =>
+  (parts: Parts): Handler<typeof managedOrnamentRoutes.releasePin> =>
   async (request) => {
     const { id, userId: consumerId, reason } = request.body;
     const code = pinCodeOf(id);

@@ -1,6 +1,5 @@
 import type { ConsumerEvent } from "@ornament/contracts/consumers/events";
-import type { ornamentRoutes } from "@ornament/contracts/ornaments/api";
-import type { pinRoutes } from "@ornament/contracts/pins/api";
+import type { managedOrnamentRoutes, ornamentRoutes } from "@ornament/contracts/ornaments/api";
 import type { PinEvent } from "@ornament/contracts/pins/events";
 import { Refusal } from "@ornament/contracts/routes/errors";
 import { pinCodeOf } from "@ornament/contracts/values/pin-code";
@@ -21,7 +20,8 @@ import {
   versionAfter,
 } from "../http/changed-meanwhile.ts";
 
-type Routes = Pick<typeof ornamentRoutes, "renameOwnPin"> & Pick<typeof pinRoutes, "updatePinName">;
+type Routes = Pick<typeof ornamentRoutes, "renameOwnPin"> &
+  Pick<typeof managedOrnamentRoutes, "updatePinName">;
 
 /** A former owner's name for the ornament must not reach the present owner. */
 const enteredAgain = "{by} entered this PIN after you opened it. Nothing was changed.";

@@ -1,4 +1,4 @@
-import type { consumerSessionRoutes } from "@ornament/contracts/sign-in/consumer-api";
+import type { passwordRoutes } from "@ornament/contracts/passwords/api";
 import { limits } from "@ornament/contracts/values/limits";
 import type { Handler } from "@ornament/platform/http/route-request";
 import { LRUCache } from "lru-cache";
@@ -10,7 +10,7 @@ import { checkEmailMessage } from "../registration/registration.ts";
 
 /** `POST api/user/reset-password`: the same for every address, and for the fourth mail in an hour. */
 export const consumerForgotPassword =
-  (parts: Parts): Handler<typeof consumerSessionRoutes.consumerForgotPassword> =>
+  (parts: Parts): Handler<typeof passwordRoutes.consumerForgotPassword> =>
   async (request) => {
     const { humanCheck, uniformAnswers, codeTries, contexts } = parts;
     const { ip, body } = request;

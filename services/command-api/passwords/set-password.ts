@@ -1,8 +1,8 @@
 import type { ConsumerEvent } from "@ornament/contracts/consumers/events";
 import { streams } from "@ornament/contracts/events/streams";
 import { readConsumerToken } from "@ornament/contracts/mails/links";
+import type { passwordRoutes } from "@ornament/contracts/passwords/api";
 import { Refusal } from "@ornament/contracts/routes/errors";
-import type { consumerSessionRoutes } from "@ornament/contracts/sign-in/consumer-api";
 import { type CommandContext, originOf } from "@ornament/platform/commands/context";
 import type { Handled } from "@ornament/platform/commands/handle-command";
 import type { StoredEvent } from "@ornament/platform/eventstore/event-store";
@@ -14,7 +14,7 @@ import type { ConsumerState } from "../consumers/state.ts";
 import { proofCookie } from "./verify-code.ts";
 
 type Events = readonly StoredEvent<ConsumerEvent>[];
-type NewPassword = typeof consumerSessionRoutes.resetConsumerPassword;
+type NewPassword = typeof passwordRoutes.resetConsumerPassword;
 
 /** The account is read with its snapshot and its key. */
 const storeCalls = { reads: 3, appends: 0 };

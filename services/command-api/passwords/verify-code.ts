@@ -1,6 +1,6 @@
+import type { passwordRoutes } from "@ornament/contracts/passwords/api";
 import { Refusal } from "@ornament/contracts/routes/errors";
 import { requestLimits as rates } from "@ornament/contracts/routes/request-limits";
-import type { consumerSessionRoutes } from "@ornament/contracts/sign-in/consumer-api";
 import { limits } from "@ornament/contracts/values/limits";
 import { networkOf } from "@ornament/platform/http/network";
 import type { Handler, RouteRequest } from "@ornament/platform/http/route-request";
@@ -9,7 +9,7 @@ import { accountOf, emailKeyOf } from "../consumers/claim-emails.ts";
 import { isResetCode, resetCodeOf, resetProofOf, writeResetProof } from "../consumers/mailed-secrets.ts";
 import { cookieOf } from "../sessions/refresh-cookies.ts";
 
-type Verification = typeof consumerSessionRoutes.verifyResetCode;
+type Verification = typeof passwordRoutes.verifyResetCode;
 
 const triedTooOften =
   "This code was tried too often. Please open the link in the mail, or ask for a new code.";

@@ -1,6 +1,6 @@
 import { readConsumerToken } from "@ornament/contracts/mails/links";
+import type { registrationRoutes } from "@ornament/contracts/registration/api";
 import { Refusal } from "@ornament/contracts/routes/errors";
-import type { consumerSessionRoutes } from "@ornament/contracts/sign-in/consumer-api";
 import type { Handler, Reply, RouteRequest } from "@ornament/platform/http/route-request";
 import type { Parts } from "../compose-parts.ts";
 import { commandOfEmail, storeCallsOfEmail } from "../consumers/claim-emails.ts";
@@ -11,7 +11,7 @@ import { openSessionOnce } from "../sessions/sign-in-sessions.ts";
 import { sessionOfRegistration } from "./registering-browsers.ts";
 import { checkEmailMessage } from "./registration.ts";
 
-type Confirmation = typeof consumerSessionRoutes.activateConsumer;
+type Confirmation = typeof registrationRoutes.activateConsumer;
 
 /** The account is read with its snapshot and its key. */
 const storeCalls = { reads: 3, appends: 0 };
@@ -71,7 +71,7 @@ async function signInRegisteringBrowser(
 
 /** `POST api/user/resend-activate-link`: the same answer for every email address. */
 export const resendOwnActivationLink =
-  (parts: Parts): Handler<typeof consumerSessionRoutes.resendOwnActivationLink> =>
+  (parts: Parts): Handler<typeof registrationRoutes.resendOwnActivationLink> =>
   async (request) => {
     const { humanCheck, uniformAnswers, registeringBrowsers, contexts } = parts;
     const { ip, body } = request;

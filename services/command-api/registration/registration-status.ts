@@ -1,5 +1,5 @@
+import type { registrationRoutes } from "@ornament/contracts/registration/api";
 import { requestLimits as rates } from "@ornament/contracts/routes/request-limits";
-import type { consumerSessionRoutes } from "@ornament/contracts/sign-in/consumer-api";
 import { limits } from "@ornament/contracts/values/limits";
 import { networkOf } from "@ornament/platform/http/network";
 import { refuseCrossSite } from "@ornament/platform/http/origin-check";
@@ -10,7 +10,7 @@ import { consumerCredentials } from "../sessions/credentials.ts";
 import { openSessionOnce } from "../sessions/sign-in-sessions.ts";
 import { sessionOfRegistration } from "./registering-browsers.ts";
 
-type Status = typeof consumerSessionRoutes.registrationStatus;
+type Status = typeof registrationRoutes.registrationStatus;
 
 /** The claim is read, and the account with its snapshot and its key. */
 const storeCalls = { reads: 4, appends: 0 };

@@ -1,5 +1,5 @@
+import type { registrationRoutes } from "@ornament/contracts/registration/api";
 import { Refusal } from "@ornament/contracts/routes/errors";
-import type { consumerSessionRoutes } from "@ornament/contracts/sign-in/consumer-api";
 import { originOf } from "@ornament/platform/commands/context";
 import { networkOf } from "@ornament/platform/http/network";
 import type { Handler, RouteRequest } from "@ornament/platform/http/route-request";
@@ -11,7 +11,7 @@ import { confirmHuman, withinMailLimit } from "../http/request-limits.ts";
 
 export const checkEmailMessage = "Please check your email.";
 
-type Registration = typeof consumerSessionRoutes.registerConsumer;
+type Registration = typeof registrationRoutes.registerConsumer;
 
 /**
  * For a new email address claim, key and account are appended. For a known one the claim is read, the account

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
-import type { SessionEvent } from "@ornament/contracts/sign-in/session-events";
+import type { SessionEvent } from "@ornament/contracts/sessions/events";
 import type { StoredEvent } from "@ornament/platform/eventstore/event-store";
 import { firstAdmin, startTestCommandApi, type TestCommandApi } from "../testing/test-command-api.ts";
 

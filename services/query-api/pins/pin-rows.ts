@@ -1,6 +1,6 @@
-import type { ConsumerPin } from "@ornament/contracts/consumers/api";
 import type { OwnedPinDocument } from "@ornament/contracts/consumers/document";
-import type { DeviceRow, PinRow, PinStatusChange } from "@ornament/contracts/pins/api";
+import type { DeviceRow } from "@ornament/contracts/devices/api";
+import type { ConsumerPin, PinRow, PinStatusChange } from "@ornament/contracts/pins/api";
 import type { DeviceDocument, PinDocument } from "@ornament/contracts/pins/document";
 import { formatPinCode } from "@ornament/contracts/values/pin-code";
 import { type AdminEmail, adminEmails } from "../emails.ts";

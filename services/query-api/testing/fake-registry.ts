@@ -3,7 +3,7 @@ import {
   generationsCollection,
   type ProjectionGeneration,
 } from "@ornament/contracts/read-models/projection-status";
-import { readModels } from "@ornament/contracts/read-models/read-models";
+import { readModels } from "@ornament/contracts/read-models";
 import type { Db } from "mongodb";
 
 /** For tests: a live generation of a projection. */

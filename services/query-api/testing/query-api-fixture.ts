@@ -33,7 +33,7 @@ import {
   generationsCollection,
   type ProjectionGeneration,
 } from "@ornament/contracts/read-models/projection-status";
-import { readModels } from "@ornament/contracts/read-models/read-models";
+import { readModels } from "@ornament/contracts/read-models";
 import { type SettingDocument, settingsReadModel } from "@ornament/contracts/settings/document";
 import {
   type MailDocument,

@@ -1,5 +1,4 @@
-import type { ConsumerPin } from "@ornament/contracts/consumers/api";
-import type { PinRow, PinStatusChange } from "@ornament/contracts/pins/api";
+import type { ConsumerPin, PinRow, PinStatusChange } from "@ornament/contracts/pins/api";
 import { pinPaths } from "@ornament/contracts/routes/back-office";
 import { formatDateTime } from "@ornament/contracts/values/dates";
 import { useId } from "react";

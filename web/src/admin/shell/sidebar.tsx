@@ -1,3 +1,4 @@
+import type { SignedInAdmin } from "@ornament/contracts/admins/api";
 import {
   actionLogPaths,
   adminAccountPaths,
@@ -7,7 +8,6 @@ import {
   readModelPaths,
 } from "@ornament/contracts/routes/back-office";
 import type { RoutePath } from "@ornament/contracts/routes/path";
-import type { SignedInAdmin } from "@ornament/contracts/sign-in/admin-api";
 import type { AdminRole } from "@ornament/contracts/values/roles";
 import { NavLink, useLocation } from "react-router";
 import { Icon, type IconName } from "../../ui/icon.tsx";

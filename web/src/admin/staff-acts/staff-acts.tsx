@@ -1,5 +1,5 @@
 import type { ConsumerProfile } from "@ornament/contracts/consumers/api";
-import { consumerPaths, pinPaths } from "@ornament/contracts/routes/back-office";
+import { consumerPaths, managedOrnamentPaths } from "@ornament/contracts/routes/back-office";
 import type { SignInHelp } from "@ornament/contracts/sign-in-help/api";
 import { type ItAdminAct, itAdminActNames, itAdminActs } from "@ornament/contracts/values/roles";
 import { useState } from "react";
@@ -13,7 +13,7 @@ import { useMay } from "../page/may.ts";
 import { Panel } from "../page/panel.tsx";
 import { ReasonDialog } from "../typed-text/reason-dialog.tsx";
 
-const { endpoint } = callsTo({ ...consumerPaths, ...pinPaths });
+const { endpoint } = callsTo({ ...consumerPaths, ...managedOrnamentPaths });
 
 /** A refusal means that the page is out of date, so it is read again as well. */
 const shown: ApiTag[] = ["Consumer", "Pin", "Log"];
@@ -92,7 +92,7 @@ export interface ReleasablePin {
 
 /** Releases a PIN from its owner. Nothing for admins who may not do it. */
 export function ReleaseButton({ pin: { id, pin, userId, countDevices } }: { pin: ReleasablePin }) {
-  const mayRelease = useMay(pinPaths.releasePin);
+  const mayRelease = useMay(managedOrnamentPaths.releasePin);
   const [open, setOpen] = useState(false);
   const [release] = useReleasePinMutation();
   if (!mayRelease) return null;

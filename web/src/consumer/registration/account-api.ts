@@ -1,10 +1,14 @@
-import { consumerSessionPaths } from "@ornament/contracts/routes/consumer-site";
+import {
+  accountPaths,
+  consumerSessionPaths,
+  registrationPaths,
+} from "@ornament/contracts/routes/consumer-site";
 import { api, tagsOnSuccess } from "../../app/api/api-base.ts";
 import { callsTo } from "../../app/calls/contract-calls.ts";
 
-const { endpoint } = callsTo(consumerSessionPaths);
+const { endpoint } = callsTo(accountPaths);
 /** For calls before sign-in, to which a 401 is an ordinary answer. */
-const asGuest = callsTo(consumerSessionPaths, { withoutSession: true });
+const asGuest = callsTo({ ...registrationPaths, ...consumerSessionPaths }, { withoutSession: true });
 
 const accountApi = api.injectEndpoints({
   endpoints: (build) => ({

@@ -1,12 +1,6 @@
-import type { PinEvent } from "@ornament/contracts/pins/events";
-import type {
-  consumerSessionRoutes,
-  OwnPin,
-  SignedInConsumer,
-} from "@ornament/contracts/sign-in/consumer-api";
+import type { accountRoutes, OwnPin, SignedInConsumer } from "@ornament/contracts/account/api";
 import { formatPinCode, pinIdOf } from "@ornament/contracts/values/pin-code";
 import type { PositionTracker } from "@ornament/platform/commands/context";
-import type { StoredEvent } from "@ornament/platform/eventstore/event-store";
 import type { Handler } from "@ornament/platform/http/route-request";
 import type { LoadedConsumer, LoadedPin } from "../aggregates.ts";
 import type { Parts } from "../compose-parts.ts";
@@ -14,7 +8,7 @@ import { liveAccount } from "../consumers/decider.ts";
 import type { Ornament } from "../consumers/state.ts";
 import { callingConsumer } from "../http/caller.ts";
 import { versionAt } from "../http/changed-meanwhile.ts";
-import { knownDevice } from "../pins/state.ts";
+import { knownDevice, lastLogins } from "../pins/state.ts";
 import type { Browser } from "../sessions/known-browsers.ts";
 import { currentDeviceLimit } from "../settings/current-settings.ts";
 
@@ -92,18 +86,18 @@ async function ownPin(
   };
 }
 
-/** The time when each device was bound or, later, last signed in. */
-export function lastLogins(events: readonly StoredEvent<PinEvent>[]): ReadonlyMap<number, Date> {
-  const logins = new Map<number, Date>();
-  for (const event of events)
-    if (event.type === "DeviceBound" || event.type === "DeviceSignedIn")
-      logins.set(event.data.deviceId, event.createdAt);
-  return logins;
-}
+/** `GET api/user/account`. Throws `consumer_not_found`. */
+export const ownAccount =
+  (parts: Parts): Handler<typeof accountRoutes.ownAccount> =>
+  ({ caller, ...request }) =>
+    loadOwnAccount(parts, callingConsumer(caller).id, {
+      browser: parts.knownBrowsers.find(request),
+      positions: request.positions,
+    });
 
 /** `PUT api/user/update-marketing-email`. */
 export const updateOwnMarketing =
-  ({ consumers, contexts }: Parts): Handler<typeof consumerSessionRoutes.updateOwnMarketing> =>
+  ({ consumers, contexts }: Parts): Handler<typeof accountRoutes.updateOwnMarketing> =>
   async (request) => {
     const { marketingEmail } = request.body;
     const { id } = callingConsumer(request.caller);
