@@ -4,14 +4,12 @@
 import { anybody, changers, everyAdmin, itAdmins, overseers, readers } from "./callers.ts";
 import type { RoutePaths } from "./path.ts";
 
-/** An admin's sign-in, its refresh and end. */
 export const adminSessionPaths = {
   adminLogin: { method: "POST", path: "/api/admin/login", callers: anybody },
   adminLogout: { method: "POST", path: "/api/admin/logout", callers: anybody },
   adminRefresh: { method: "GET", path: "/api/admin/refresh", callers: anybody },
 } as const satisfies RoutePaths;
 
-/** Admin accounts, also the caller's, and their passwords. */
 export const adminAccountPaths = {
   createAdmin: { method: "POST", path: "/api/admin/registration", callers: itAdmins },
   updateAdmin: { method: "PUT", path: "/api/admin/update-profile", callers: itAdmins },
@@ -23,7 +21,6 @@ export const adminAccountPaths = {
   adminProfile: { method: "GET", path: "/api/admin/profile/:id", callers: everyAdmin },
 } as const satisfies RoutePaths;
 
-/** PINs. */
 export const pinPaths = {
   listPins: { method: "GET", path: "/api/admin/table/pins", callers: readers },
   listBatches: { method: "GET", path: "/api/admin/pin-batches", callers: readers },
@@ -32,19 +29,16 @@ export const pinPaths = {
   updatePinStatus: { method: "PUT", path: "/api/admin/update-pin-status", callers: changers },
 } as const satisfies RoutePaths;
 
-/** Ornaments of consumers. */
 export const managedOrnamentPaths = {
   updatePinName: { method: "PUT", path: "/api/admin/update-pin-name", callers: changers },
   releasePin: { method: "POST", path: "/api/admin/release-pin", callers: itAdmins },
 } as const satisfies RoutePaths;
 
-/** Devices of consumers. */
 export const managedDevicePaths = {
   updateDeviceName: { method: "PUT", path: "/api/admin/update-device-name", callers: changers },
   removeDevice: { method: "DELETE", path: "/api/admin/remove-device/:id", callers: changers },
 } as const satisfies RoutePaths;
 
-/** Deactivation and activation of many PINs. */
 export const bulkChangePaths = {
   listPinsToChange: { method: "GET", path: "/api/admin/pins-to-change", callers: readers },
   startBulkChange: { method: "POST", path: "/api/admin/bulk-changes", callers: changers },
@@ -54,7 +48,6 @@ export const bulkChangePaths = {
   bulkChangeProfile: { method: "GET", path: "/api/admin/bulk-changes/:id", callers: readers },
 } as const satisfies RoutePaths;
 
-/** CSV import of PINs. */
 export const pinImportPaths = {
   importPins: { method: "POST", path: "/api/admin/import/csv", callers: itAdmins },
   previewPinImport: { method: "POST", path: "/api/admin/import/csv/preview", callers: itAdmins },
@@ -63,13 +56,11 @@ export const pinImportPaths = {
   exportRefusedRows: { method: "GET", path: "/api/admin/imports/:id/refused-rows", callers: overseers },
 } as const satisfies RoutePaths;
 
-/** Settings of the product. */
 export const settingPaths = {
   updateSetting: { method: "POST", path: "/api/admin/update-setting", callers: itAdmins },
   listSettings: { method: "GET", path: "/api/admin/controls", callers: readers },
 } as const satisfies RoutePaths;
 
-/** Consumers. */
 export const consumerPaths = {
   listConsumers: { method: "GET", path: "/api/admin/table/users", callers: readers },
   exportConsumers: { method: "GET", path: "/api/admin/export/users", callers: readers },
@@ -87,49 +78,40 @@ export const consumerPaths = {
   askItAdmin: { method: "POST", path: "/api/admin/ask-it-admin", callers: changers },
 } as const satisfies RoutePaths;
 
-/** The help for support when a person can't sign in. */
 export const signInHelpPaths = {
   consumerSignInHelp: { method: "GET", path: "/api/admin/user-profile/:id/sign-in", callers: readers },
   adminSignInHelp: { method: "GET", path: "/api/admin/profile/:id/sign-in", callers: itAdmins },
 } as const satisfies RoutePaths;
 
-/** The copy of a consumer's data. query-api answers it, although it is a POST. */
 export const dataCopyPaths = {
   consumerDataCopy: { method: "POST", path: "/api/admin/user-profile/:id/data-copy", callers: itAdmins },
 } as const satisfies RoutePaths;
 
-/** The state of the read models. */
 export const readModelPaths = {
   readModelStates: { method: "GET", path: "/api/admin/read-models", callers: overseers },
 } as const satisfies RoutePaths;
 
-/** The evidence file of a case. */
 export const evidencePaths = {
   logEvidence: { method: "GET", path: "/api/admin/log/evidence", callers: overseers },
 } as const satisfies RoutePaths;
 
-/** The newest signed checkpoint of the event store. */
 export const logProofPaths = {
   logCheckpoint: { method: "GET", path: "/api/admin/log/checkpoint", callers: overseers },
 } as const satisfies RoutePaths;
 
-/** The changes of a table between two instants. */
 export const changesPaths = {
   listChanges: { method: "GET", path: "/api/admin/changes/:table", callers: overseers },
   exportChanges: { method: "GET", path: "/api/admin/export/changes/:table", callers: overseers },
 } as const satisfies RoutePaths;
 
-/** The search box of every page. */
 export const findPaths = {
   find: { method: "GET", path: "/api/admin/find", callers: readers },
 } as const satisfies RoutePaths;
 
-/** The record of an admin's looks at data. */
 export const lookPaths = {
   recordLook: { method: "POST", path: "/api/admin/looks", callers: everyAdmin },
 } as const satisfies RoutePaths;
 
-/** The System action log. */
 export const actionLogPaths = {
   listActionLog: { method: "GET", path: "/api/admin/action-logs", callers: readers },
   consumerActionLog: { method: "GET", path: "/api/admin/action-logs/:id", callers: readers },

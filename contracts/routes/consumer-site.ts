@@ -3,20 +3,17 @@
 import { anybody, consumers } from "./callers.ts";
 import type { RoutePaths } from "./path.ts";
 
-/** A consumer's sign-in, its refresh and end. */
 export const consumerSessionPaths = {
   consumerLogin: { method: "POST", path: "/api/user/login", callers: anybody },
   consumerLogout: { method: "POST", path: "/api/user/logout", callers: anybody },
   consumerRefresh: { method: "GET", path: "/api/user/refresh", callers: anybody },
 } as const satisfies RoutePaths;
 
-/** The caller's ornaments. */
 export const ornamentPaths = {
   selectPin: { method: "PUT", path: "/api/user/select-pin", callers: consumers },
   renameOwnPin: { method: "PUT", path: "/api/user/update-pin-name", callers: consumers },
 } as const satisfies RoutePaths;
 
-/** A consumer's registration and the confirmation of the email address. */
 export const registrationPaths = {
   registerConsumer: { method: "POST", path: "/api/user/registration", callers: anybody },
   activateConsumer: { method: "POST", path: "/api/user/activate", callers: anybody },
@@ -24,26 +21,22 @@ export const registrationPaths = {
   resendOwnActivationLink: { method: "POST", path: "/api/user/resend-activate-link", callers: anybody },
 } as const satisfies RoutePaths;
 
-/** A consumer's forgotten password. */
 export const passwordPaths = {
   consumerForgotPassword: { method: "POST", path: "/api/user/reset-password", callers: anybody },
   verifyResetCode: { method: "POST", path: "/api/user/verify-code", callers: anybody },
   resetConsumerPassword: { method: "POST", path: "/api/user/reset-password/:id", callers: anybody },
 } as const satisfies RoutePaths;
 
-/** The caller's account. */
 export const accountPaths = {
   ownAccount: { method: "GET", path: "/api/user/account", callers: consumers },
   updateOwnMarketing: { method: "PUT", path: "/api/user/update-marketing-email", callers: consumers },
   deleteConsumer: { method: "DELETE", path: "/api/user/delete/:id", callers: consumers },
 } as const satisfies RoutePaths;
 
-/** The entry of PINs. */
 export const pinEntryPaths = {
   activatePins: { method: "PUT", path: "/api/user/activate-pin", callers: consumers },
 } as const satisfies RoutePaths;
 
-/** The devices of the caller's ornaments. */
 export const devicePaths = {
   bindDevice: { method: "POST", path: "/api/user/device-pin", callers: consumers },
   removeOwnDevices: { method: "PUT", path: "/api/user/remove-devices", callers: consumers },
