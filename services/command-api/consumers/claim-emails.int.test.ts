@@ -2,10 +2,17 @@ import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
 import { streams } from "@ornament/contracts/events/streams";
 import type { Parts } from "../compose-parts.ts";
 import { testParts } from "../testing/test-command-api.ts";
-import { accountOf, claimForChange, claimForRegistration, emailKeyOf, releaseEmail } from "./claim-emails.ts";
+import {
+  accountOf,
+  claimForChange,
+  claimForRegistration,
+  emailKeyOf,
+  readClaim,
+  releaseEmail,
+  settleClaim,
+} from "./claim-emails.ts";
 import type { ConsumerCommand } from "./commands.ts";
 import { AccountIdTaken } from "./decider.ts";
-import { readClaim, settleClaim } from "./email-claim.ts";
 
 const address = "parent@example.com";
 const cause = { correlationId: "test", actor: { kind: "system" } } as const;

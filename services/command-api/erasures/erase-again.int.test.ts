@@ -12,7 +12,7 @@ import {
   testParts,
 } from "../testing/test-command-api.ts";
 import { issuePins, signedInConsumer } from "../testing/test-consumer.ts";
-import { eraseAgain } from "./erase-again.ts";
+import { eraseAgain } from "./delete-account.ts";
 
 let api: TestCommandApi;
 beforeEach(async () => {
