@@ -45,6 +45,21 @@ export async function waitInQueue<T>(admitted: Promise<T>): Promise<T> {
   }
 }
 
+/** The longest delay of a timer; Node fires timers with a longer one immediately. */
+const longestTimer = 2 ** 31 - 1;
+
+/** Throws `UnavailableError` after the given time or at the request's deadline. A later outcome is ignored. */
+export function within<T>(milliseconds: number, work: Promise<T>): Promise<T> {
+  const allowed = Math.min(milliseconds, remainingMilliseconds(), longestTimer);
+  return new Promise((resolve, reject) => {
+    const late = setTimeout(
+      () => reject(new UnavailableError(new Error(`No answer within ${Math.round(allowed)} ms`))),
+      allowed,
+    );
+    work.finally(() => clearTimeout(late)).then(resolve, reject);
+  });
+}
+
 /** Milliseconds until the deadline of the current work, never negative; infinite if it has none. */
 export const remainingMilliseconds = (): number => currentDeadline.current?.left ?? Number.POSITIVE_INFINITY;
 

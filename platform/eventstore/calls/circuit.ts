@@ -1,8 +1,7 @@
 import { setImmediate } from "node:timers/promises";
-import { withoutDeadline } from "../../deadline/deadline.ts";
+import { within, withoutDeadline } from "../../deadline/deadline.ts";
 import { UnavailableError } from "../../deadline/unavailable-error.ts";
 import { whenAborted } from "../../waiting/pause.ts";
-import { within } from "./waiting.ts";
 
 /** In a row, without an answer between them. */
 const failuresBeforeAway = 3;

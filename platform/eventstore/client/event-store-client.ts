@@ -4,8 +4,7 @@ import type { ServerKey } from "../../tokens/keyed-hash.ts";
 import { Authenticity, requireMacs } from "../authenticity/authenticity.ts";
 import { EventMacs, macKeyOf } from "../authenticity/event-macs.ts";
 import { forgedEventFoundAt } from "../authenticity/forged-event-found.ts";
-import { LogCalls } from "../calls/log-calls.ts";
-import type { LogCallOptions } from "../calls/repeated-calls.ts";
+import { type LogCallOptions, LogCalls } from "../calls/log-calls.ts";
 import { compactedReads } from "../compaction/compacted-reads.ts";
 import { snapshotStream } from "../compaction/snapshot.ts";
 import { createEventCodec } from "../encryption/codec.ts";
@@ -48,8 +47,7 @@ export interface EventStoreOptions extends LogCallOptions {
 export function createEventStore(log: LogClient, options: EventStoreOptions): EventStore {
   const { masterKey, logger, now = () => new Date() } = options;
   const macKey = macKeyOf(masterKey);
-  const macs = new EventMacs(macKey);
-  const calls = new LogCalls(log, (...append) => macs.signed(...append), options);
+  const calls = new LogCalls(log, new EventMacs(macKey), options);
   const authenticity = new Authenticity(macKey, options.acceptUnsignedUntil);
   const isForged = (event: RawEvent) => authenticity.isForged(event);
   const keys = createPersonKeys({

@@ -2,8 +2,8 @@ import { setTimeout as pause } from "node:timers/promises";
 import { streams } from "@ornament/contracts/events/streams";
 import { Refusal } from "@ornament/contracts/routes/errors";
 import type { AddressCallEvent } from "@ornament/contracts/sign-in/address-call-events";
+import { countingCalls, type StoreCalls } from "@ornament/platform/eventstore/calls/log-calls";
 import { expiringStreams } from "@ornament/platform/eventstore/client/expiring-streams";
-import { countingCalls, type StoreCalls } from "@ornament/platform/eventstore/store-calls";
 import { currentRequest } from "@ornament/platform/logging/correlation";
 import type { Dependencies } from "../dependencies.ts";
 
