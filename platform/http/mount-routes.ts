@@ -7,7 +7,7 @@ import type { z } from "zod";
 import { PositionTracker } from "../commands/context.ts";
 import { idempotencyKeyOf } from "../commands/idempotency.ts";
 import { requestMilliseconds, withinDeadline } from "../deadline/deadline.ts";
-import { currentRequest } from "../logging/correlation.ts";
+import { requestIds } from "../logging/correlation.ts";
 import type { Logger } from "../logging/logger.ts";
 import type { Line } from "../waiting/line.ts";
 import { answerJson, errorHandler, invalidRequest, notFound } from "./answers.ts";
@@ -97,7 +97,7 @@ async function serve(
   const isStream = isStreamed(route, req.query);
   const isUpload = route.accepts !== "json";
   const inTurn = <T>(work: () => Promise<T>) =>
-    withinDeadline(deadlineMilliseconds, () => line?.run(networkOf(req.ip ?? ""), work) ?? work());
+    withinDeadline(deadlineMilliseconds, line ? () => line.run(networkOf(req.ip ?? ""), work) : work);
   const inQueue = <T>(caller: Principal, work: () => Promise<T>) =>
     callerConcurrency?.(caller, isStream ? "stream" : "request", work) ?? work();
   const identify = async () => {
@@ -106,19 +106,10 @@ async function serve(
     return caller;
   };
   let request: RouteRequest | undefined;
-  const admit = async (caller: Principal) => {
-    request = parseRequest(route, req, res, caller);
+  const admit = async (known: Principal | undefined) => {
+    request = parseRequest(route, req, res, known ?? (await identify()));
     await options.before?.(request, res);
     return request;
-  };
-  const answerInTurn = (known: Principal | undefined) =>
-    inTurn(async () => {
-      const admitted = await admit(known ?? (await identify()));
-      return inQueue(admitted.caller, () => handler(admitted, res));
-    });
-  const answerLong = (caller: Principal) => {
-    const begin = async () => handler(await inTurn(() => admit(caller)), res);
-    return isUpload ? begin() : inQueue(caller, begin);
   };
   try {
     // A body is read only from those who may send it. Its sender can be slow, so it has no turn meanwhile.
@@ -126,8 +117,15 @@ async function serve(
     const isKnownFirst = isStream || isUpload || (hasBody(req) && !isPublic);
     const known = isKnownFirst ? await inTurn(identify) : undefined;
     await readBody(route, req, res);
-    const isLong = known && (isStream || isUpload);
-    const answer = isLong ? await answerLong(known) : await answerInTurn(known);
+    let answer: unknown;
+    if (known && (isStream || isUpload)) {
+      const begin = async () => handler(await inTurn(() => admit(known)), res);
+      answer = await (isUpload ? begin() : inQueue(known, begin));
+    } else
+      answer = await inTurn(async () => {
+        const admitted = await admit(known);
+        return inQueue(admitted.caller, () => handler(admitted, res));
+      });
     if (answer === streamed) return;
     if (request) setHeaders(request, options);
     answerJson(res, answer);
@@ -156,7 +154,6 @@ function requireCaller(route: RouteDefinition, principal: Principal): void {
 }
 
 function parseRequest(route: RouteDefinition, req: Request, res: Response, caller: Principal): RouteRequest {
-  const ids = currentRequest();
   return {
     params: parse(route.params, { ...req.params }),
     query: parse(route.query, { ...req.query }),
@@ -166,8 +163,7 @@ function parseRequest(route: RouteDefinition, req: Request, res: Response, calle
     ip: addressIn(req.ip ?? ""),
     userAgent: (req.get("user-agent") ?? "").slice(0, limits.userAgent),
     caller,
-    correlationId: ids?.correlationId ?? "",
-    requestId: ids?.requestId ?? "",
+    ...(requestIds.current ?? { correlationId: "", requestId: "" }),
     idempotencyKey: idempotencyKeyOf(req.get("idempotency-key")),
     positions: new PositionTracker(),
     route,

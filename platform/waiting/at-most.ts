@@ -14,8 +14,9 @@ export async function withPermit<T>(
   work: (release: () => void) => Promise<T>,
   priority = 0,
 ): Promise<T> {
-  const acquire = () => waitInQueue(permits.acquire(1, priority));
-  const [, release] = await (permits.isLocked() ? outsideTurn(acquire) : acquire());
+  const [, release] = permits.isLocked()
+    ? await outsideTurn(() => waitInQueue(permits.acquire(1, priority)))
+    : await permits.acquire(1, priority);
   try {
     if (remainingMilliseconds() === 0) throw new UnavailableError();
     return await work(release);
@@ -36,13 +37,14 @@ export function atMostForEach(
   patience?: { readonly milliseconds: number; readonly refusal: Error },
 ): <T>(key: string, work: () => Promise<T>) => Promise<T> {
   const keys = new Map<string, { readonly permits: SemaphoreInterface; users: number }>();
-  const newPermits = () => {
-    const permits = new Semaphore(count);
-    return patience ? withTimeout(permits, patience.milliseconds, patience.refusal) : permits;
-  };
   return async (key, work) => {
-    const entry = keys.get(key) ?? { permits: newPermits(), users: 0 };
-    keys.set(key, entry);
+    let entry = keys.get(key);
+    if (!entry) {
+      const permits = new Semaphore(count);
+      const patient = patience && withTimeout(permits, patience.milliseconds, patience.refusal);
+      entry = { permits: patient ?? permits, users: 0 };
+      keys.set(key, entry);
+    }
     entry.users += 1;
     try {
       return await withPermit(entry.permits, work);

@@ -49,7 +49,7 @@ export function createEventStore(log: LogClient, options: EventStoreOptions): Ev
   const macKey = macKeyOf(masterKey);
   const calls = new LogCalls(log, new EventMacs(macKey), options);
   const authenticity = new Authenticity(macKey, options.acceptUnsignedUntil);
-  const isForged = (event: RawEvent) => authenticity.isForged(event);
+  const { isForged } = authenticity;
   const keys = createPersonKeys({
     master: masterKey,
     source: personKeyStreams(calls, masterKey, isForged),
@@ -74,20 +74,6 @@ export function createEventStore(log: LogClient, options: EventStoreOptions): Ev
     });
   });
 
-  /**
-   * The events of this product in a part of a stream, and all that were read. More are read in place of forged
-   * ones, so that another program can't hide the newest events of a stream.
-   */
-  const ownEvents = async (stream: string, { maxCount, ...range }: ReadOptions) => {
-    for (let asked = maxCount; ; asked = asked && asked * 10) {
-      const raw = await calls.stream(stream, { ...range, maxCount: asked });
-      if (typeof raw === "string") return undefined;
-      const own = raw.filter((event) => !isForged(event));
-      const isWhole = maxCount === undefined || own.length >= maxCount || raw.length < (asked ?? 0);
-      if (isWhole) return { raw, own: own.slice(0, maxCount) };
-    }
-  };
-
   const deliver = (event: RawEvent, withForged: boolean | undefined) => {
     if (!isForged(event)) return codec.decode(event);
     return withForged ? forgedEventFoundAt(event) : undefined;
@@ -97,16 +83,22 @@ export function createEventStore(log: LogClient, options: EventStoreOptions): Ev
     authenticity,
     remembered,
     async read<E extends PlainEvent>(stream: string, range: ReadOptions = {}) {
-      const found = await ownEvents(stream, range);
-      if (!found) return { events: [], revision: "no_stream", lastPosition: undefined };
-      const { raw, own } = found;
-      let last = range.backwards ? raw[0] : raw.at(-1);
-      const events = (await codec.decodeForDecision(own)) as StoredEvent<E>[];
-      if (last) return { events, revision: last.revision, lastPosition: last.position };
-      // A read beyond the end of the stream.
-      const end = await calls.stream(stream, { backwards: true, maxCount: 1 });
-      last = typeof end === "string" ? undefined : end[0];
-      return { events, revision: last?.revision ?? "no_stream", lastPosition: undefined };
+      const { maxCount } = range;
+      // More are read in place of forged ones, so that another program can't hide the newest events of a stream.
+      for (let asked = maxCount; ; asked = asked && asked * 10) {
+        const raw = await calls.stream(stream, { ...range, maxCount: asked });
+        if (typeof raw === "string") return { events: [], revision: "no_stream", lastPosition: undefined };
+        const own = raw.filter((event) => !isForged(event));
+        const isWhole = maxCount === undefined || own.length >= maxCount || raw.length < (asked ?? 0);
+        if (!isWhole) continue;
+        let last = range.backwards ? raw[0] : raw.at(-1);
+        const events = await codec.decodeForDecision<E>(own.slice(0, maxCount));
+        if (last) return { events, revision: last.revision, lastPosition: last.position };
+        // A read beyond the end of the stream.
+        const end = await calls.stream(stream, { backwards: true, maxCount: 1 });
+        last = typeof end === "string" ? undefined : end[0];
+        return { events, revision: last?.revision ?? "no_stream", lastPosition: undefined };
+      }
     },
     async readRaw(stream) {
       const found = await calls.stream(stream, {});

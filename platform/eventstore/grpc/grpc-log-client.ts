@@ -15,8 +15,7 @@ export function connectLog(connectionString: string): LogClient {
   const { client, release } = shareClient(connectionString);
   const appends = new AppendCalls(client);
   return {
-    append: (stream, expected, events, milliseconds) =>
-      appends.append(stream, expected, events, milliseconds),
+    append: appends.append,
     readStream: (stream, options, milliseconds) =>
       readTogether(client, streamRequest(stream, options), milliseconds),
     readAll: (options) => readOf(client, allRequest(options), readEventOf),

@@ -7,15 +7,23 @@ export type ReadAnswer = LogItem | { readonly kind: "missing" } | { readonly kin
 
 const ticksPerMillisecond = 10_000n;
 
-/** Reads an encoded `ReadResp`. A resolved event is read without its link. Throws for other bytes. */
+/**
+ * Reads an encoded `ReadResp`. A resolved event is read without its link. Throws for other bytes, and
+ * `LogRefused` for a server that sends no positions.
+ */
 export function readAnswerOf(message: Buffer): ReadAnswer {
   const answer = streamsPb.ReadResp.deserializeBinary(message);
   if (answer.hasStreamNotFound()) return { kind: "missing" };
   if (answer.hasCaughtUp()) return { kind: "caughtUp" };
   const checkpoint = answer.getCheckpoint();
   if (checkpoint) return { kind: "checkpoint", position: positionOf(checkpoint) };
-  const event = eventIn(answer.getEvent());
-  return event ? { kind: "event", event } : { kind: "other" };
+  const read = answer.getEvent();
+  const { event } = read ? convertGrpcEvent(read) : {};
+  if (!event) return { kind: "other" };
+  const { id, streamId: stream, revision, type, data, metadata, position, created: createdAt } = event;
+  if (!position)
+    throw new LogRefused("The event store answers without positions; it needs version 23.10 or later");
+  return { kind: "event", event: { id, stream, revision, type, data, metadata, position, createdAt } };
 }
 
 /** "none" for an answer without an event, such as the position of the end. */
@@ -39,16 +47,6 @@ export function readBytesOf(message: Buffer): EventBytes | "none" {
     metadata: event.getCustomMetadata_asU8(),
     data: event.getData_asU8(),
   };
-}
-
-/** Throws `LogRefused` for a server that sends no positions. */
-function eventIn(answer: streamsPb.ReadResp.ReadEvent | undefined): RawEvent | undefined {
-  const { event } = answer ? convertGrpcEvent(answer) : {};
-  if (!event) return undefined;
-  const { id, streamId: stream, revision, type, data, metadata, position, created: createdAt } = event;
-  if (!position)
-    throw new LogRefused("The event store answers without positions; it needs version 23.10 or later");
-  return { id, stream, revision, type, data, metadata, position, createdAt };
 }
 
 const positionOf = (of: { getCommitPosition(): string; getPreparePosition(): string }) => ({

@@ -6,6 +6,8 @@ import type { Position } from "../position.ts";
 const { ReadReq } = streamsPb;
 const { Options } = ReadReq;
 const { FilterOptions } = Options;
+/** It is only ever read. */
+const empty = new sharedPb.Empty();
 
 export function streamRequest(
   stream: string,
@@ -14,8 +16,8 @@ export function streamRequest(
   const from = new Options.StreamOptions();
   from.setStreamIdentifier(new sharedPb.StreamIdentifier().setStreamName(Buffer.from(stream)));
   if (fromRevision !== undefined) from.setRevision(fromRevision.toString());
-  else if (backwards) from.setEnd(empty());
-  else from.setStart(empty());
+  else if (backwards) from.setEnd(empty);
+  else from.setStart(empty);
   return readRequest(optionsWith(undefined).setStream(from), backwards, maxCount);
 }
 
@@ -51,15 +53,15 @@ export function subscriptionRequest(
 
 function allFrom(from: Position | "start" | "end"): streamsPb.ReadReq.Options.AllOptions {
   const all = new Options.AllOptions();
-  if (from === "start") return all.setStart(empty());
-  return from === "end" ? all.setEnd(empty()) : all.setPosition(positionOf(from));
+  if (from === "start") return all.setStart(empty);
+  return from === "end" ? all.setEnd(empty) : all.setPosition(positionOf(from));
 }
 
 function optionsWith(filter: RawFilter | undefined): streamsPb.ReadReq.Options {
   const options = new Options();
-  options.setUuidOption(new Options.UUIDOption().setString(empty()));
+  options.setUuidOption(new Options.UUIDOption().setString(empty));
   if (filter) options.setFilter(filterOf(filter));
-  else options.setNoFilter(empty());
+  else options.setNoFilter(empty);
   return options;
 }
 
@@ -68,7 +70,7 @@ function filterOf({ on, prefixes }: RawFilter): streamsPb.ReadReq.Options.Filter
   const filter = new FilterOptions();
   if (on === "streamName") filter.setStreamIdentifier(expression);
   else filter.setEventType(expression);
-  filter.setCount(empty());
+  filter.setCount(empty);
   filter.setCheckpointintervalmultiplier(1);
   return filter;
 }
@@ -79,5 +81,3 @@ function positionOf({ commit, prepare }: Position): streamsPb.ReadReq.Options.Po
   position.setPreparePosition(prepare.toString());
   return position;
 }
-
-const empty = () => new sharedPb.Empty();
