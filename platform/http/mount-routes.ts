@@ -2,7 +2,7 @@ import { includesAdmins } from "@ornament/contracts/routes/callers";
 import { Refusal } from "@ornament/contracts/routes/errors";
 import { isStreamed, type RouteDefinition } from "@ornament/contracts/routes/route";
 import { limits } from "@ornament/contracts/values/limits";
-import express, { type Express, type Request, type Response } from "express";
+import express, { type Express, type Request, type RequestHandler, type Response } from "express";
 import type { z } from "zod";
 import { PositionTracker } from "../commands/context.ts";
 import { idempotencyKeyOf } from "../commands/idempotency.ts";
@@ -48,7 +48,8 @@ export function mountRoutes(app: Express, handlers: Handlers, options: MountOpti
   for (const route of byPrecedence(options.routes)) {
     const handler = handlers[route.name] as Handler<RouteDefinition>;
     const verb = route.method.toLowerCase() as "get" | "post" | "put" | "delete";
-    app[verb](route.path, (request, response) => serve(route, handler, options, request, response));
+    const mounted = { ...options, route, handler, readJson: jsonReader(route) };
+    app[verb](route.path, (request, response) => serve(mounted, request, response));
   }
   mountMethodNotAllowed(app, options.routes);
   endChain(app, options.logger);
@@ -84,13 +85,14 @@ function mountMethodNotAllowed(app: Express, routes: readonly RouteDefinition[])
   }
 }
 
-async function serve(
-  route: RouteDefinition,
-  handler: Handler<RouteDefinition>,
-  options: MountOptions,
-  req: Request,
-  res: Response,
-): Promise<void> {
+interface Mounted extends MountOptions {
+  readonly route: RouteDefinition;
+  readonly handler: Handler<RouteDefinition>;
+  readonly readJson: RequestHandler;
+}
+
+async function serve(options: Mounted, req: Request, res: Response): Promise<void> {
+  const { route, handler } = options;
   res.locals.route = route.name;
   const { deadlineMilliseconds = requestMilliseconds, line, callerConcurrency } = options;
   // A stream and an upload take as long as their files, but the work before them has the usual deadline.
@@ -116,7 +118,7 @@ async function serve(
     const isPublic = route.callers.includes("anonymous");
     const isKnownFirst = isStream || isUpload || (hasBody(req) && !isPublic);
     const known = isKnownFirst ? await inTurn(identify) : undefined;
-    await readBody(route, req, res);
+    await readBody(options, req, res);
     let answer: unknown;
     if (known && (isStream || isUpload)) {
       const begin = async () => handler(await inTurn(() => admit(known)), res);
@@ -184,18 +186,14 @@ function hasBody(req: Request): boolean {
 }
 
 /** Encoded bodies are never inflated. `guard-connections.ts` refuses them before the app gets them. */
-const jsonBody = { strict: true, type: "application/json", inflate: false } as const;
+const jsonReader = ({ largestBody: limit = 100 * 1024 }: RouteDefinition) =>
+  express.json({ strict: true, type: "application/json", inflate: false, limit });
 
 /** The handlers of other bodies read them as streams. */
-async function readBody(
-  { accepts, largestBody = 100 * 1024 }: RouteDefinition,
-  req: Request,
-  res: Response,
-): Promise<void> {
-  if (accepts !== "json" || !hasBody(req)) return;
+async function readBody({ route, readJson }: Mounted, req: Request, res: Response): Promise<void> {
+  if (route.accepts !== "json" || !hasBody(req)) return;
   if (!req.is("application/json")) throw new Refusal("unsupported_media");
-  const read = express.json({ ...jsonBody, limit: largestBody });
   await new Promise<void>((resolve, reject) => {
-    read(req, res, (error?: unknown) => (error === undefined ? resolve() : reject(error)));
+    readJson(req, res, (error?: unknown) => (error === undefined ? resolve() : reject(error)));
   });
 }

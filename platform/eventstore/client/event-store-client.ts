@@ -104,7 +104,7 @@ export function createEventStore(log: LogClient, options: EventStoreOptions): Ev
       const found = await calls.stream(stream, {});
       return typeof found === "string" ? [] : found;
     },
-    readHistory: (stream, rule) => compacted.read(stream, rule),
+    readHistory: compacted.read,
     async append<E extends PlainEvent>(...given: Parameters<EventStore["append"]>) {
       const [stream, expected, events, metadata] = given;
       if (events.length === 0) throw new Error("There is nothing to append");
