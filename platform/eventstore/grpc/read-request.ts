@@ -45,10 +45,8 @@ export function subscriptionRequest(
   from: Position | "start",
   filter: RawFilter | undefined,
 ): streamsPb.ReadReq {
-  const options = optionsWith(filter);
-  options.setAll(allFrom(from));
-  options.setSubscription(new Options.SubscriptionOptions());
-  return new ReadReq().setOptions(options);
+  const subscription = new Options.SubscriptionOptions();
+  return new ReadReq().setOptions(optionsWith(filter).setAll(allFrom(from)).setSubscription(subscription));
 }
 
 function allFrom(from: Position | "start" | "end"): streamsPb.ReadReq.Options.AllOptions {
@@ -58,26 +56,15 @@ function allFrom(from: Position | "start" | "end"): streamsPb.ReadReq.Options.Al
 }
 
 function optionsWith(filter: RawFilter | undefined): streamsPb.ReadReq.Options {
-  const options = new Options();
-  options.setUuidOption(new Options.UUIDOption().setString(empty));
-  if (filter) options.setFilter(filterOf(filter));
-  else options.setNoFilter(empty);
-  return options;
+  const options = new Options().setUuidOption(new Options.UUIDOption().setString(empty));
+  return filter ? options.setFilter(filterOf(filter)) : options.setNoFilter(empty);
 }
 
 function filterOf({ on, prefixes }: RawFilter): streamsPb.ReadReq.Options.FilterOptions {
   const expression = new FilterOptions.Expression().setPrefixList([...prefixes]);
-  const filter = new FilterOptions();
-  if (on === "streamName") filter.setStreamIdentifier(expression);
-  else filter.setEventType(expression);
-  filter.setCount(empty);
-  filter.setCheckpointintervalmultiplier(1);
-  return filter;
+  const filter = new FilterOptions().setCount(empty).setCheckpointintervalmultiplier(1);
+  return on === "streamName" ? filter.setStreamIdentifier(expression) : filter.setEventType(expression);
 }
 
-function positionOf({ commit, prepare }: Position): streamsPb.ReadReq.Options.Position {
-  const position = new Options.Position();
-  position.setCommitPosition(commit.toString());
-  position.setPreparePosition(prepare.toString());
-  return position;
-}
+const positionOf = ({ commit, prepare }: Position) =>
+  new Options.Position().setCommitPosition(commit.toString()).setPreparePosition(prepare.toString());
