@@ -5,7 +5,6 @@ import type { OutageLog } from "../../logging/outage-log.ts";
 import type { Metrics } from "../../metrics/metrics.ts";
 import { ScopedValue } from "../../scope/scoped-value.ts";
 import { backoffMilliseconds, pause } from "../../waiting/pause.ts";
-import type { EventMacs } from "../authenticity/event-macs.ts";
 import type { ExpectedRevision, Outage } from "../event-store.ts";
 import {
   type CancelableRead,
@@ -60,19 +59,23 @@ const mostAttempts = 3;
 const leastMilliseconds = 100;
 const longestPauseMilliseconds = 500;
 
+interface Signing {
+  signed(stream: string, expected: ExpectedRevision, events: readonly RawNewEvent[]): RawNewEvent[];
+}
+
 /**
  * The calls of the event store client on the server, with the errors that callers expect. They are limited in
  * time, repeated when a connection breaks, and refused immediately in an outage.
  */
 export class LogCalls {
   readonly #log: LogClient;
-  readonly #macs: EventMacs;
+  readonly #macs: Signing;
   readonly #options: LogCallOptions;
   readonly #timeout: number;
   readonly #reads: Circuit;
   readonly #appends: Circuit;
 
-  constructor(log: LogClient, macs: EventMacs, options: LogCallOptions) {
+  constructor(log: LogClient, macs: Signing, options: LogCallOptions) {
     const { reads, appends } = storeCircuits(log, options.outages);
     this.#log = log;
     this.#macs = macs;
