@@ -1,7 +1,6 @@
 import { expect, test } from "@jest/globals";
 import { createInMemoryEventStore } from "@ornament/testing/event-log/in-memory-event-store";
-import { withinDeadline } from "../deadline/deadline.ts";
-import { within } from "../eventstore/calls/waiting.ts";
+import { within, withinDeadline } from "../deadline/deadline.ts";
 import { StallingLog } from "../eventstore/testing/stalling-log.ts";
 import { raised, testDefinitions, testMetadata } from "../eventstore/testing/test-events.ts";
 import { oneAtATime } from "./at-most.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "@jest/globals";
-import { oneAtATime } from "./at-most.ts";
+import { oneAtATime, sharedRuns } from "./at-most.ts";
 
 test("tasks with the same key run one after another, also after one fails, and tasks with another key do not wait", async () => {
   const inTurn = oneAtATime();
@@ -19,4 +19,31 @@ test("tasks with the same key run one after another, also after one fails, and t
   await expect(first).rejects.toThrow("failed");
   await second;
   expect(order).toEqual(["b1", "a1", "a2"]);
+});
+
+test("those who ask while a run is in progress share the next one, which begins after they asked, also after a failure", async () => {
+  const share = sharedRuns();
+  const answers: ((answer: string | Error) => void)[] = [];
+  const ask = () =>
+    share(
+      "a",
+      () =>
+        new Promise<string>((resolve, reject) => {
+          answers.push((answer) => (typeof answer === "string" ? resolve(answer) : reject(answer)));
+        }),
+    );
+  const first = ask();
+  await Promise.resolve();
+  const [second, third] = [ask(), ask()];
+  await expect(share("b", async () => "other")).resolves.toBe("other");
+  expect(answers).toHaveLength(1);
+  answers[0]?.(new Error("failed"));
+  await expect(first).rejects.toThrow("failed");
+  expect(answers).toHaveLength(2);
+  answers[1]?.("answer");
+  await expect(Promise.all([second, third])).resolves.toEqual(["answer", "answer"]);
+  const fourth = ask();
+  await Promise.resolve();
+  answers[2]?.("fresh");
+  await expect(fourth).resolves.toBe("fresh");
 });

@@ -1,9 +1,8 @@
 import { describe, expect, test } from "@jest/globals";
-import { withinDeadline } from "../../deadline/deadline.ts";
+import { within, withinDeadline } from "../../deadline/deadline.ts";
 import { UnavailableError } from "../../deadline/unavailable-error.ts";
 import { silentLogger } from "../../logging/logger.ts";
 import { serverKey } from "../../tokens/keyed-hash.ts";
-import { within } from "../calls/waiting.ts";
 import { StallingLog } from "../testing/stalling-log.ts";
 import { raised, testDefinitions, testMetadata } from "../testing/test-events.ts";
 import { createEventStore } from "./event-store-client.ts";

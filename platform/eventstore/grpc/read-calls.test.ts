@@ -1,7 +1,7 @@
 import sharedPb from "@eventstore/db-client/generated/shared_pb.js";
 import streamsPb from "@eventstore/db-client/generated/streams_pb.js";
 import { expect, test } from "@jest/globals";
-import { readAnswerOf } from "./read-answer.ts";
+import { readAnswerOf } from "./read-calls.ts";
 
 const { ReadResp } = streamsPb;
 const { ReadEvent } = ReadResp;

@@ -1,28 +1,28 @@
 import { expect, test } from "@jest/globals";
 import { adminAccountRoutes } from "@ornament/contracts/admins/api";
-import { hasBodyOf, PositionTracker } from "../commands/context.ts";
-import { bodyHashOf } from "../commands/idempotency.ts";
-import { commandContextOf } from "./command-context.ts";
-import type { RouteRequest } from "./route-request.ts";
+import { hasBodyOf, PositionTracker } from "@ornament/platform/commands/context";
+import { bodyHashOf } from "@ornament/platform/commands/idempotency";
+import type { RouteRequest } from "@ornament/platform/http/route-request";
+import { testDependencies, testSecrets } from "../testing/test-command-api.ts";
+import { requestContexts } from "./request-contexts.ts";
 
-const bodyHashKey = Buffer.alloc(32, 7);
+const secrets = testSecrets();
+const { bodyHashKey } = secrets;
+const contexts = requestContexts(testDependencies({ secrets }));
 const body = { id: 3, password: "Correct-1-horse" };
 
 const contextOf = (idempotencyKey: string, sent: unknown = body) =>
-  commandContextOf(
-    {
-      body: sent,
-      caller: { kind: "anonymous" },
-      correlationId: "c",
-      requestId: "r",
-      idempotencyKey,
-      params: {},
-      positions: new PositionTracker(),
-      req: { method: "PUT" } as RouteRequest["req"],
-      route: adminAccountRoutes.adminUpdateSelf,
-    },
-    { bodyHashKey, now: new Date(0) },
-  );
+  contexts.of({
+    body: sent,
+    caller: { kind: "anonymous" },
+    correlationId: "c",
+    requestId: "r",
+    idempotencyKey,
+    params: {},
+    positions: new PositionTracker(),
+    req: { method: "PUT" },
+    route: adminAccountRoutes.adminUpdateSelf,
+  } as unknown as RouteRequest);
 
 test("the hash of a body with a password is another for each idempotency key, and can't be made with the hash's key and the id of the command", () => {
   const [first, second] = [contextOf("first"), contextOf("second")];
