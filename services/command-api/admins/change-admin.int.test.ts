@@ -1,4 +1,5 @@
-import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
+import { describe, expect, test } from "@jest/globals";
+import { apiForEachTest, forEachTest } from "../testing/running-api.ts";
 import {
   adminPassword,
   adminPaths,
@@ -7,16 +8,9 @@ import {
   directoryEvents,
   typesOf,
 } from "../testing/test-admin.ts";
-import type { TestClient } from "../testing/test-client.ts";
-import { startTestCommandApi, type TestCommandApi } from "../testing/test-command-api.ts";
 
-let api: TestCommandApi;
-let itAdmin: TestClient;
-beforeEach(async () => {
-  api = await startTestCommandApi();
-  itAdmin = await api.signedInAdmin();
-});
-afterEach(() => api.stop());
+const api = apiForEachTest();
+const itAdmin = forEachTest(() => api.signedInAdmin());
 
 describe("changing an admin", () => {
   test("a changed email address or role of an admin ends the admin's token and session immediately", async () => {

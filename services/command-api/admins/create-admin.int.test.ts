@@ -1,15 +1,10 @@
-import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
+import { describe, expect, test } from "@jest/globals";
+import { apiForEachTest, forEachTest } from "../testing/running-api.ts";
 import { adminEvents, adminPassword, adminPaths, directoryEvents, newAdmin } from "../testing/test-admin.ts";
-import type { TestClient } from "../testing/test-client.ts";
-import { firstAdmin, startTestCommandApi, type TestCommandApi } from "../testing/test-command-api.ts";
+import { firstAdmin } from "../testing/test-command-api.ts";
 
-let api: TestCommandApi;
-let itAdmin: TestClient;
-beforeEach(async () => {
-  api = await startTestCommandApi();
-  itAdmin = await api.signedInAdmin();
-});
-afterEach(() => api.stop());
+const api = apiForEachTest();
+const itAdmin = forEachTest(() => api.signedInAdmin());
 
 /** The admins with a password in any stream, including those that are not in the directory. */
 async function idsWithPassword(): Promise<number[]> {

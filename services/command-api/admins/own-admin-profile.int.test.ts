@@ -1,4 +1,5 @@
-import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
+import { describe, expect, test } from "@jest/globals";
+import { apiForEachTest, forEachTest } from "../testing/running-api.ts";
 import {
   adminEvents,
   adminPassword,
@@ -8,16 +9,9 @@ import {
   firstAdminId,
   typesOf,
 } from "../testing/test-admin.ts";
-import type { TestClient } from "../testing/test-client.ts";
-import { startTestCommandApi, type TestCommandApi } from "../testing/test-command-api.ts";
 
-let api: TestCommandApi;
-let itAdmin: TestClient;
-beforeEach(async () => {
-  api = await startTestCommandApi();
-  itAdmin = await api.signedInAdmin();
-});
-afterEach(() => api.stop());
+const api = apiForEachTest();
+const itAdmin = forEachTest(() => api.signedInAdmin());
 
 describe("an admin's own profile", () => {
   test("an admin who sets their own password keeps this session and ends the others", async () => {

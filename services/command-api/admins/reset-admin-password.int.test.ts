@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from "@jest/globals";
+import { beforeEach, expect, test } from "@jest/globals";
 import type { AdminDirectoryEvent } from "@ornament/contracts/admins/directory-events";
 import type { AdminEvent } from "@ornament/contracts/admins/events";
 import { streams } from "@ornament/contracts/events/streams";
@@ -7,17 +7,16 @@ import { UnavailableError } from "@ornament/platform/deadline/unavailable-error"
 import type { StoredEvent } from "@ornament/platform/eventstore/event-store";
 import { keyById } from "@ornament/platform/tokens/keyed-hash";
 import { beforeAppends } from "../testing/before-appends.ts";
-import { firstAdmin, startTestCommandApi, type TestCommandApi } from "../testing/test-command-api.ts";
+import { apiForEachTest } from "../testing/running-api.ts";
+import { firstAdmin, startTestCommandApi } from "../testing/test-command-api.ts";
 import { passwordLinkSignature } from "./reset-admin-password.ts";
 
-let api: TestCommandApi;
+const api = apiForEachTest();
 let adminId: number;
 beforeEach(async () => {
-  api = await startTestCommandApi();
   const { events } = await api.store.read<AdminDirectoryEvent>(streams.adminDirectory);
   adminId = events[0]?.data.adminId ?? 0;
 });
-afterEach(() => api.stop());
 
 const password = "Fresh-1-horse";
 const forgot = (email = firstAdmin.email) => api.client().post("/api/admin/password-reset", { email });

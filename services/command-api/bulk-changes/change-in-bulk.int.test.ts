@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { beforeAll, describe, expect, test } from "@jest/globals";
 import type { BulkChangeEvent } from "@ornament/contracts/bulk-changes/events";
 import { streams } from "@ornament/contracts/events/streams";
 import type { PinEvent } from "@ornament/contracts/pins/events";
@@ -9,20 +9,17 @@ import type { ReadOptions } from "@ornament/platform/eventstore/log-client";
 import { sealPinList } from "@ornament/platform/tokens/pin-list";
 import { composeParts, type Parts } from "../compose-parts.ts";
 import { beforeAppends } from "../testing/before-appends.ts";
-import type { TestClient } from "../testing/test-client.ts";
+import { apiForFile, forFile } from "../testing/running-api.ts";
 import { startTestCommandApi, type TestCommandApi } from "../testing/test-command-api.ts";
 import { issuePins, signedInConsumer } from "../testing/test-consumer.ts";
 import { enterPins } from "../testing/test-ornament.ts";
 
-let api: TestCommandApi;
-let admin: TestClient;
+const api = apiForFile();
+const admin = forFile(() => api.signedInAdmin());
 let adminId = 0;
 beforeAll(async () => {
-  api = await startTestCommandApi();
-  admin = await api.signedInAdmin();
   adminId = JSON.parse(Buffer.from(String(admin.token).split(".")[1] ?? "", "base64url").toString()).sub;
 });
-afterAll(() => api.stop());
 
 let batches = 0;
 

@@ -1,22 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { describe, expect, test } from "@jest/globals";
 import type { ConsumerEvent } from "@ornament/contracts/consumers/events";
 import { streams } from "@ornament/contracts/events/streams";
+import { apiForFile, forFile } from "../testing/running-api.ts";
 import { createAdmin } from "../testing/test-admin.ts";
-import type { TestClient } from "../testing/test-client.ts";
-import { startTestCommandApi, type TestCommandApi } from "../testing/test-command-api.ts";
 import { password, paths, register, signedInConsumer } from "../testing/test-consumer.ts";
 import { TestMailbox } from "../testing/test-mailbox.ts";
 
-let api: TestCommandApi;
-let mailbox: TestMailbox;
-let admin: TestClient;
-
-beforeAll(async () => {
-  api = await startTestCommandApi();
-  mailbox = new TestMailbox(api.parts);
-  admin = await api.signedInAdmin();
-});
-afterAll(() => api.stop());
+const api = apiForFile();
+const mailbox = forFile(() => new TestMailbox(api.parts));
+const admin = forFile(() => api.signedInAdmin());
 
 const changeEmail = (id: number, email: string, key?: string) =>
   admin.put("/api/admin/update-user-email", { id, email }, key ? { key } : {});

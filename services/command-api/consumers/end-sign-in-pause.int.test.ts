@@ -1,19 +1,15 @@
-import { afterAll, beforeAll, expect, test } from "@jest/globals";
+import { expect, test } from "@jest/globals";
 import type { ConsumerEvent } from "@ornament/contracts/consumers/events";
 import { streams } from "@ornament/contracts/events/streams";
 import { freeFailures } from "../sign-in/decider.ts";
+import { apiForFile, forFile } from "../testing/running-api.ts";
 import { createAdmin } from "../testing/test-admin.ts";
-import type { TestClient } from "../testing/test-client.ts";
-import { startTestCommandApi, type TestCommandApi } from "../testing/test-command-api.ts";
 import { password, paths, signedInConsumer } from "../testing/test-consumer.ts";
 
-let api: TestCommandApi;
-let support: TestClient;
-beforeAll(async () => {
-  api = await startTestCommandApi();
-  support = (await createAdmin(api, await api.signedInAdmin(), "bob@ornament.test", "MEMBER")).browser;
-});
-afterAll(() => api.stop());
+const api = apiForFile();
+const support = forFile(
+  async () => (await createAdmin(api, await api.signedInAdmin(), "bob@ornament.test", "MEMBER")).browser,
+);
 
 const reason = "Confirmed by phone";
 const end = (id: number, key?: string) =>

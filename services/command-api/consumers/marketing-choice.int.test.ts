@@ -1,18 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { describe, expect, test } from "@jest/globals";
 import type { ConsumerEvent } from "@ornament/contracts/consumers/events";
 import { streams } from "@ornament/contracts/events/streams";
-import type { TestClient } from "../testing/test-client.ts";
-import { startTestCommandApi, type TestCommandApi } from "../testing/test-command-api.ts";
+import { apiForFile, forFile } from "../testing/running-api.ts";
 import { paths, signedInConsumer } from "../testing/test-consumer.ts";
 
-let api: TestCommandApi;
-let admin: TestClient;
-
-beforeAll(async () => {
-  api = await startTestCommandApi();
-  admin = await api.signedInAdmin();
-});
-afterAll(() => api.stop());
+const api = apiForFile();
+const admin = forFile(() => api.signedInAdmin());
 
 const eventsOf = async (id: number) => (await api.store.read<ConsumerEvent>(streams.consumer(id))).events;
 

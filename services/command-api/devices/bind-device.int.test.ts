@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { describe, expect, test } from "@jest/globals";
 import { streams } from "@ornament/contracts/events/streams";
 import { pinIdOf } from "@ornament/contracts/values/pin-code";
-import { startTestCommandApi, type TestCommandApi, testConfig } from "../testing/test-command-api.ts";
+import { apiForFile } from "../testing/running-api.ts";
+import { startTestCommandApi, testConfig } from "../testing/test-command-api.ts";
 import { issuePins, signedInConsumer } from "../testing/test-consumer.ts";
 import {
   bind,
@@ -14,11 +15,7 @@ import {
   replay,
 } from "../testing/test-ornament.ts";
 
-let api: TestCommandApi;
-beforeAll(async () => {
-  api = await startTestCommandApi();
-});
-afterAll(() => api.stop());
+const api = apiForFile();
 
 describe("the device limit", () => {
   test("a check binds nothing and answers whether the device could be bound", async () => {
@@ -44,6 +41,24 @@ describe("the device limit", () => {
     expect((await bind(consumer, "LOOK001", { isCurrentDevice: false })).body).toEqual(known);
     expect(other.browser.cookies.size).toBe(0);
   });
+});
+
+test("of 30 browsers that three replicas bind at the same time exactly five are bound, as the limit allows", async () => {
+  const consumer = await ownerOf(api, "crowd@example.com", "CROWD01");
+  const { secrets, clock } = api.dependencies;
+  const start = () => startTestCommandApi({ store: api.store, secrets, clock });
+  const replicas = [await start(), await start()];
+  const answers = await Promise.all(
+    Array.from({ length: 30 }, (_, n) => {
+      const browser = ([...replicas, api][n % 3] ?? api).client();
+      browser.token = consumer.browser.token;
+      return bind({ ...consumer, browser }, "CROWD01");
+    }),
+  );
+  const statuses = answers.map(({ status }) => status).toSorted();
+  expect(statuses).toEqual([...Array(5).fill(200), ...Array(25).fill(409)]);
+  expect((await replay(api.store, "CROWD01")).devices.size).toBe(5);
+  for (const replica of replicas) await replica.stop();
 });
 
 describe("bindings with the same idempotency key", () => {

@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { describe, expect, test } from "@jest/globals";
 import type { ConsumerEvent } from "@ornament/contracts/consumers/events";
 import { streams } from "@ornament/contracts/events/streams";
-import { startTestCommandApi, type TestCommandApi } from "../testing/test-command-api.ts";
+import { apiForFile } from "../testing/running-api.ts";
 import { issuePins, password, paths, signedInConsumer } from "../testing/test-consumer.ts";
 
-let api: TestCommandApi;
-beforeAll(async () => {
-  api = await startTestCommandApi();
-});
-afterAll(() => api.stop());
+const api = apiForFile();
 
 const eventsOf = async (id: number) => (await api.store.read<ConsumerEvent>(streams.consumer(id))).events;
 

@@ -1,20 +1,14 @@
-import { afterAll, beforeAll, expect, test } from "@jest/globals";
+import { expect, test } from "@jest/globals";
 import type { ConsumerEvent } from "@ornament/contracts/consumers/events";
 import { streams } from "@ornament/contracts/events/streams";
 import { pinIdOf } from "@ornament/contracts/values/pin-code";
+import { apiForFile, forFile } from "../testing/running-api.ts";
 import { firstAdminId } from "../testing/test-admin.ts";
-import type { TestClient } from "../testing/test-client.ts";
-import { startTestCommandApi, type TestCommandApi } from "../testing/test-command-api.ts";
 import { issuePins, paths, signedInConsumer } from "../testing/test-consumer.ts";
 import { bindPath, enterPins } from "../testing/test-ornament.ts";
 
-let api: TestCommandApi;
-let admin: TestClient;
-beforeAll(async () => {
-  api = await startTestCommandApi();
-  admin = await api.signedInAdmin();
-});
-afterAll(() => api.stop());
+const api = apiForFile();
+const admin = forFile(() => api.signedInAdmin());
 
 const reason = "Requested in writing";
 const erase = (id: number, body: object, key?: string) =>

@@ -1,26 +1,23 @@
-import { afterEach, beforeEach, expect, test } from "@jest/globals";
+import { beforeEach, expect, test } from "@jest/globals";
 import { streams } from "@ornament/contracts/events/streams";
 import type { LookEvent } from "@ornament/contracts/looks/events";
 import { requestLimits } from "@ornament/contracts/routes/request-limits";
+import { apiForEachTest, forEachTest } from "../testing/running-api.ts";
 import { createAdmin, firstAdminId } from "../testing/test-admin.ts";
-import type { TestClient } from "../testing/test-client.ts";
-import { startTestCommandApi, type TestCommandApi } from "../testing/test-command-api.ts";
+import { startTestCommandApi } from "../testing/test-command-api.ts";
 import { signedInConsumer, type TestConsumer } from "../testing/test-consumer.ts";
 
 const path = "/api/admin/looks";
 const minute = 60_000;
 
-let api: TestCommandApi;
-let itAdmin: TestClient;
+const api = apiForEachTest();
+const itAdmin = forEachTest(() => api.signedInAdmin());
 let adminId = 0;
 let ann: TestConsumer;
 beforeEach(async () => {
-  api = await startTestCommandApi();
-  itAdmin = await api.signedInAdmin();
   adminId = await firstAdminId(api);
   ann = await signedInConsumer(api, "ann@example.com");
 });
-afterEach(() => api.stop());
 
 const looksOf = async (id: number) => (await api.store.read<LookEvent>(streams.look(id))).events;
 const profile = (consumerId = ann.id) => ({ type: "profile", consumerId });

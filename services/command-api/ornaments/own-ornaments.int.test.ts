@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { describe, expect, test } from "@jest/globals";
 import { pinIdOf } from "@ornament/contracts/values/pin-code";
-import { startTestCommandApi, type TestCommandApi } from "../testing/test-command-api.ts";
+import { apiForFile } from "../testing/running-api.ts";
 import { password } from "../testing/test-consumer.ts";
 import { ownerOf } from "../testing/test-ornament.ts";
 
-let api: TestCommandApi;
-beforeAll(async () => {
-  api = await startTestCommandApi();
-});
-afterAll(() => api.stop());
+const api = apiForFile();
 
 describe("a consumer's own ornaments", () => {
   test("the ornament that a consumer selects is the current one", async () => {

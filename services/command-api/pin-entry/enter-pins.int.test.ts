@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { describe, expect, test } from "@jest/globals";
 import { streams } from "@ornament/contracts/events/streams";
 import { pinIdOf } from "@ornament/contracts/values/pin-code";
-import { startTestCommandApi, type TestCommandApi } from "../testing/test-command-api.ts";
+import { apiForFile } from "../testing/running-api.ts";
 import { issuePins, signedInConsumer, system } from "../testing/test-consumer.ts";
 import { enterPins, eventTypes, replay } from "../testing/test-ornament.ts";
 
-let api: TestCommandApi;
-beforeAll(async () => {
-  api = await startTestCommandApi();
-});
-afterAll(() => api.stop());
+const api = apiForFile();
 
 const device = "Mozilla/5.0 (iPhone)";
 const ornamentEvents = async (id: number) =>

@@ -1,18 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { describe, expect, test } from "@jest/globals";
 import { streams } from "@ornament/contracts/events/streams";
 import { pinIdOf } from "@ornament/contracts/values/pin-code";
-import type { TestClient } from "../testing/test-client.ts";
-import { startTestCommandApi, type TestCommandApi } from "../testing/test-command-api.ts";
+import { apiForFile, forFile } from "../testing/running-api.ts";
 import { issuePins, signedInConsumer } from "../testing/test-consumer.ts";
 import { enterPins, replay } from "../testing/test-ornament.ts";
 
-let api: TestCommandApi;
-let admin: TestClient;
-beforeAll(async () => {
-  api = await startTestCommandApi();
-  admin = await api.signedInAdmin();
-});
-afterAll(() => api.stop());
+const api = apiForFile();
+const admin = forFile(() => api.signedInAdmin());
 
 const setStatus = (code: string, status: boolean, comment: unknown = "because") =>
   admin.put("/api/admin/update-pin-status", { id: pinIdOf(code), status, comment });

@@ -1,19 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { describe, expect, test } from "@jest/globals";
 import { streams } from "@ornament/contracts/events/streams";
 import { addressKeyOf } from "../consumers/claim-emails.ts";
+import { apiForFile, forFile } from "../testing/running-api.ts";
 import { seenByStranger } from "../testing/test-client.ts";
-import { startTestCommandApi, type TestCommandApi } from "../testing/test-command-api.ts";
 import { password, paths, register, signedInConsumer } from "../testing/test-consumer.ts";
 import { TestMailbox } from "../testing/test-mailbox.ts";
 
-let api: TestCommandApi;
-let mailbox: TestMailbox;
-
-beforeAll(async () => {
-  api = await startTestCommandApi();
-  mailbox = new TestMailbox(api.parts);
-});
-afterAll(() => api.stop());
+const api = apiForFile();
+const mailbox = forFile(() => new TestMailbox(api.parts));
 
 const cookie = "__Secure-registration";
 

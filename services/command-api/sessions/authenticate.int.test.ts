@@ -1,15 +1,9 @@
 import { createHmac } from "node:crypto";
-import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
-import type { TestClient } from "../testing/test-client.ts";
-import { startTestCommandApi, type TestCommandApi } from "../testing/test-command-api.ts";
+import { describe, expect, test } from "@jest/globals";
+import { apiForEachTest, forEachTest } from "../testing/running-api.ts";
 
-let api: TestCommandApi;
-let itAdmin: TestClient;
-beforeEach(async () => {
-  api = await startTestCommandApi();
-  itAdmin = await api.signedInAdmin();
-});
-afterEach(() => api.stop());
+const api = apiForEachTest();
+const itAdmin = forEachTest(() => api.signedInAdmin());
 
 /** 200 with a valid token, because the body changes nothing. */
 const call = (token: string | null, headers: Record<string, string> = {}) =>

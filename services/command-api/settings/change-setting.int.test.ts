@@ -1,17 +1,11 @@
-import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
+import { describe, expect, test } from "@jest/globals";
 import { streams } from "@ornament/contracts/events/streams";
+import { apiForEachTest, forEachTest } from "../testing/running-api.ts";
 import { createAdmin } from "../testing/test-admin.ts";
-import type { TestClient } from "../testing/test-client.ts";
-import { startTestCommandApi, type TestCommandApi } from "../testing/test-command-api.ts";
 import { currentDeviceLimit, currentPlayerUrl } from "./current-settings.ts";
 
-let api: TestCommandApi;
-let itAdmin: TestClient;
-beforeEach(async () => {
-  api = await startTestCommandApi();
-  itAdmin = await api.signedInAdmin();
-});
-afterEach(() => api.stop());
+const api = apiForEachTest();
+const itAdmin = forEachTest(() => api.signedInAdmin());
 
 const save = (name: string, value: unknown) => itAdmin.post("/api/admin/update-setting", { name, value });
 

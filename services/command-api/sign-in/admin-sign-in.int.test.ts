@@ -1,13 +1,10 @@
-import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
+import { describe, expect, test } from "@jest/globals";
 import type { SessionEvent } from "@ornament/contracts/sign-in/session-events";
 import type { StoredEvent } from "@ornament/platform/eventstore/event-store";
-import { firstAdmin, startTestCommandApi, type TestCommandApi } from "../testing/test-command-api.ts";
+import { apiForEachTest } from "../testing/running-api.ts";
+import { firstAdmin } from "../testing/test-command-api.ts";
 
-let api: TestCommandApi;
-beforeEach(async () => {
-  api = await startTestCommandApi();
-});
-afterEach(() => api.stop());
+const api = apiForEachTest();
 
 const cookieName = "__Secure-adminRefresh";
 const path = { login: "/api/admin/login", refresh: "/api/admin/refresh", logout: "/api/admin/logout" };

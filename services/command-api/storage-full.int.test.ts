@@ -10,15 +10,15 @@ import {
   testEventStore,
   testOnEmbeddedEventStore,
 } from "@ornament/testing/stores/test-event-store";
-import type { TestClient } from "../testing/test-client.ts";
+import type { TestClient } from "./testing/test-client.ts";
 import {
   startTestCommandApi,
   type TestCommandApi,
   testConfig,
   testSecrets,
-} from "../testing/test-command-api.ts";
-import { issuePins, signedInConsumer } from "../testing/test-consumer.ts";
-import { eventTypes } from "../testing/test-ornament.ts";
+} from "./testing/test-command-api.ts";
+import { issuePins, signedInConsumer } from "./testing/test-consumer.ts";
+import { eventTypes } from "./testing/test-ornament.ts";
 
 const test = testOnEmbeddedEventStore("limit of its space");
 
