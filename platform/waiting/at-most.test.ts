@@ -1,13 +1,11 @@
 import { expect, test } from "@jest/globals";
 import { oneAtATime } from "./at-most.ts";
+import { gate } from "./testing/gate.ts";
 
 test("tasks with the same key run one after another, also after one fails, and tasks with another key do not wait", async () => {
   const inTurn = oneAtATime();
   const order: string[] = [];
-  let release: () => void = () => undefined;
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
+  const { open: release, opened: held } = gate();
   const first = inTurn("a", async () => {
     await held;
     order.push("a1");

@@ -3,15 +3,7 @@ import { Refusal } from "@ornament/contracts/routes/errors";
 import { withinDeadline } from "../deadline/deadline.ts";
 import { atMostForEach, outsideTurn } from "./at-most.ts";
 import { Line } from "./line.ts";
-
-/** A promise that the test resolves. */
-function gate() {
-  let open: () => void = () => undefined;
-  const opened = new Promise<void>((resolve) => {
-    open = resolve;
-  });
-  return { open: () => open(), opened };
-}
+import { gate } from "./testing/gate.ts";
 
 const turnOfTheLoop = () => new Promise<void>((resolve) => setImmediate(resolve));
 

@@ -1,22 +1,13 @@
-import { mkdtemp, readdir, rm } from "node:fs/promises";
+import { readdir } from "node:fs/promises";
 import { request as httpRequest } from "node:http";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { afterAll, beforeAll, expect, test } from "@jest/globals";
-import { startTestCommandApi, type TestCommandApi, testConfig } from "../testing/test-command-api.ts";
+import { expect, test } from "@jest/globals";
+import { testFolder } from "@ornament/testing/files/test-folder";
+import { apiForFile, forFile } from "../testing/running-api.ts";
+import { testConfig } from "../testing/test-command-api.ts";
 
-let api: TestCommandApi;
-let token: string;
-let spool: string;
-beforeAll(async () => {
-  spool = await mkdtemp(join(tmpdir(), "upload-test-"));
-  api = await startTestCommandApi({ config: testConfig({ spoolFolder: spool }) });
-  token = (await api.signedInAdmin()).token ?? "";
-});
-afterAll(async () => {
-  await api.stop();
-  await rm(spool, { recursive: true, force: true });
-});
+const spool = testFolder();
+const api = apiForFile({ config: testConfig({ spoolFolder: spool }) });
+const admin = forFile(() => api.signedInAdmin());
 
 const boundary = "----boundary";
 const type = { "content-type": `multipart/form-data; boundary=${boundary}` };
@@ -34,7 +25,7 @@ function stream(
     const url = new URL("/api/admin/import/csv", api.url);
     const request = httpRequest(
       url,
-      { method: "POST", agent: false, headers: { authorization: `Bearer ${token}`, ...headers } },
+      { method: "POST", agent: false, headers: { authorization: `Bearer ${admin.token}`, ...headers } },
       (response) => {
         response.resume();
         resolve({ status: response.statusCode ?? 0, sent });

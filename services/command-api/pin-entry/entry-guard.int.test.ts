@@ -40,16 +40,14 @@ describe("an account", () => {
   });
 });
 
-describe("a repeated entry", () => {
-  test("a repeated entry that is allowed more than the first time records what it looks up in addition", async () => {
-    const guard = guards.replica();
-    await guards.enter(guard, fresh(8, 20));
-    guards.advance(10 * minute);
-    const same = guards.context();
-    expect(await guards.enter(guard, fresh(6), { context: same })).toEqual(limited(300));
-    guards.advance(5 * minute);
-    expect(await guards.enter(guard, fresh(6), { context: same })).toHaveLength(6);
-    const wrong = (await guards.recorded()).filter(({ type }) => type === "PinEntryUnknown");
-    expect(wrong).toHaveLength(8 + 6);
-  });
+test("a repeated entry that is allowed more than the first time records what it looks up in addition", async () => {
+  const guard = guards.replica();
+  await guards.enter(guard, fresh(8, 20));
+  guards.advance(10 * minute);
+  const same = guards.context();
+  expect(await guards.enter(guard, fresh(6), { context: same })).toEqual(limited(300));
+  guards.advance(5 * minute);
+  expect(await guards.enter(guard, fresh(6), { context: same })).toHaveLength(6);
+  const wrong = (await guards.recorded()).filter(({ type }) => type === "PinEntryUnknown");
+  expect(wrong).toHaveLength(8 + 6);
 });

@@ -11,22 +11,20 @@ const admin = forFile(() => api.signedInAdmin());
 const setStatus = (code: string, status: boolean, comment: unknown = "because") =>
   admin.put("/api/admin/update-pin-status", { id: pinIdOf(code), status, comment });
 
-describe("PIN status", () => {
-  test("an admin deactivates an unclaimed PIN and activates it again", async () => {
-    await issuePins(api, "STATUS1");
-    expect(await setStatus("STATUS1", false, "  stolen batch ")).toMatchObject({
-      status: 200,
-      body: { success: true, message: "The PIN STAT-US1 was deactivated." },
-    });
-    expect((await setStatus("STATUS1", true)).status).toBe(200);
-    const { events } = await api.store.read(streams.pin("STATUS1"));
-    expect(events.map(({ type, data }) => [type, data])).toEqual([
-      ["PinImported", expect.anything()],
-      ["PinDeactivated", { code: "STATUS1", consumerId: null, comment: "stolen batch" }],
-      ["PinActivated", { code: "STATUS1", consumerId: null, comment: "because" }],
-    ]);
-    expect(events[1]?.metadata.actor).toMatchObject({ kind: "admin", role: "ADMIN" });
+test("an admin deactivates an unclaimed PIN and activates it again", async () => {
+  await issuePins(api, "STATUS1");
+  expect(await setStatus("STATUS1", false, "  stolen batch ")).toMatchObject({
+    status: 200,
+    body: { success: true, message: "The PIN STAT-US1 was deactivated." },
   });
+  expect((await setStatus("STATUS1", true)).status).toBe(200);
+  const { events } = await api.store.read(streams.pin("STATUS1"));
+  expect(events.map(({ type, data }) => [type, data])).toEqual([
+    ["PinImported", expect.anything()],
+    ["PinDeactivated", { code: "STATUS1", consumerId: null, comment: "stolen batch" }],
+    ["PinActivated", { code: "STATUS1", consumerId: null, comment: "because" }],
+  ]);
+  expect(events[1]?.metadata.actor).toMatchObject({ kind: "admin", role: "ADMIN" });
 });
 
 describe("names and devices", () => {
