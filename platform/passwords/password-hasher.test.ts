@@ -54,10 +54,6 @@ test.each([
   expect(threadsFor(cores)).toBe(threads);
 });
 
-test("a dummy comparison of a password is always false", async () => {
-  expect(await hasher.inTurn(somebody, (passwords) => passwords.compareDummy("Passw0rd"))).toBe(false);
-});
-
 test("the password hasher refuses work as busy when too many callers wait", async () => {
   const small = createPasswordHasher({ cost: 4, threads: 1, places: 2 });
   const caller = (n: number) => ({ known: false, name: `192.0.2.${n % 2}` });
