@@ -50,3 +50,10 @@ export function specify<State, Command, Event extends PlainEvent>({
     }),
   };
 }
+
+/** Makes events whose data have these fields in common. */
+export const factsOf =
+  <Event extends PlainEvent>() =>
+  <Shared extends object>(shared: Shared) =>
+  <T extends Event["type"]>(type: T, data: Omit<Extract<Event, { type: T }>["data"], keyof Shared>): Event =>
+    ({ type, data: { ...shared, ...data } }) as PlainEvent as Event;
