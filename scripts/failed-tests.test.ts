@@ -7,7 +7,7 @@ const file = (name: string, tests: [string, string][], status = "failed") => ({
   status,
   assertionResults: tests.map(([fullName, outcome]) => ({ fullName, status: outcome })),
 });
-const run = { project: "e2e", environment: { CHROMIUM_PATH: "/opt/my browser" }, root: "/product" };
+const run = { browser: "/opt/my browser", root: "/product" };
 
 /** The arguments after `npm run jest --`, as a shell parses them. */
 const argumentsOf = (command: string) => {
@@ -40,10 +40,10 @@ test("a test file that could not run is one failure, and a passed one is not", (
   const report = {
     testResults: [file("broken.test.ts", []), file("fine.test.ts", [["works", "passed"]], "passed")],
   };
-  expect(failedTests(report, { ...run, environment: {} })).toEqual([
+  expect(failedTests(report, run)).toEqual([
     {
       name: "broken.test.ts could not run",
-      command: "npm run jest -- --selectProjects e2e --runTestsByPath broken.test.ts",
+      command: "npm run jest -- --selectProjects unit --runTestsByPath broken.test.ts",
     },
   ]);
 });

@@ -130,9 +130,7 @@ test("while the event store is frozen, every command answers within 5 s and the 
 
   thaw();
   await becomesReady();
-  const began = performance.now();
   expect((await setLimit(6, "after-the-freeze")).status).toBe(200);
-  expect(performance.now() - began).toBeLessThan(2_000);
 });
 
 test("a command that fails because the event store is frozen takes effect once when it is repeated with its key", async () => {
