@@ -104,7 +104,7 @@ describe("in a browser that never focuses a pressed control", () => {
     await button(`Deactivate ${pin}`).click();
     await dialog().getByLabel("Comment").fill("Lost");
     await inDialog("Deactivate").click();
-    await see(visitor.page.getByText("Nothing here matches your search.")).toBeVisible();
+    await see(visitor.page.getByText("Nothing here matches:")).toBeVisible();
     await see(dialog()).toHaveCount(0);
     await see(visitor.page.getByRole("region", { name: "Pins Table" })).toBeFocused();
   });

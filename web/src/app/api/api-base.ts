@@ -5,6 +5,7 @@ import type { BaseQueryFn } from "@reduxjs/toolkit/query";
 import { createApi } from "@reduxjs/toolkit/query/react";
 import { authorizedCall, type SessionWatch } from "../authorization/authorized-call.ts";
 import { adminChanged, principalOf, sessionEnded } from "../authorization/session-slice.ts";
+import { fieldsWithText } from "../browser-storage/kept-values.ts";
 import type { ApiError } from "../calls/api-error.ts";
 import type { CallContext } from "../calls/call-context.ts";
 import { type AnswerOf, callAt } from "../calls/contract-calls.ts";
@@ -25,7 +26,9 @@ const baseQuery: BaseQueryFn<Call | string, unknown, ApiError> = async (given, a
   const watch: SessionWatch = {
     ended: ({ cookieLost }) => {
       context.local.remove(context.audience.tokenKey);
-      api.dispatch(sessionEnded({ expired: true, cookieLost }));
+      const typed = fieldsWithText.get().map(({ name }) => name);
+      const notDone = typed.length > 0 || isRead(call) ? typed : ["your last change"];
+      api.dispatch(sessionEnded({ expired: true, cookieLost, notDone }));
     },
     renewed: ({ answer }) => {
       const { admin, user } = principalOf(answer) ?? {};
