@@ -50,9 +50,9 @@ export const currentOrnament = (consumerId: number, code: string) =>
 export const ornamentName = (code: string, consumerId: number, name: string | null) =>
   valueSet(`pin-${code}/consumer-${consumerId}/name`, "Ornament name", chosenText(name));
 
-export const pinStatus = (code: string, to: "Not registered" | "Registered" | "Deactivated"): LogChange => ({
+export const pinStatus = (code: string, to: "Not Registered" | "Registered" | "Deactivated"): LogChange => ({
   ...valueSet(`pin-${code}/status`, "Status", to),
-  first: "Not registered",
+  first: "Not Registered",
 });
 
 const nobody = "Nobody";

@@ -111,7 +111,7 @@ test("npm run projections -- as-of writes a table as it stood at an instant, and
     id: pinIdOf("REAL001"),
     name: "REAL-001",
     email: "",
-    status: "Not registered",
+    status: "Not Registered",
     devices: "",
     batchName: expect.any(String),
     registeredAt: "",

@@ -49,9 +49,9 @@ export const signedIn = (ordinal: number, browser = `browser ${ordinal}`): PinEv
   type: "DeviceSignedIn",
   data: { code, consumerId: consumer, deviceId: device(ordinal), browser },
 });
-export const removed = (ordinal: number): PinEvent => ({
+export const removed = (ordinal: number, name = "Unknown device"): PinEvent => ({
   type: "DeviceRemoved",
-  data: { code, consumerId: consumer, deviceId: device(ordinal) },
+  data: { code, consumerId: consumer, deviceId: device(ordinal), device: name },
 });
 export const renamed = (ordinal: number, name: string): PinEvent => ({
   type: "DeviceRenamed",

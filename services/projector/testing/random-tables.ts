@@ -136,7 +136,7 @@ const unclaimed = {
 
 const words = ({ owner, email, blocked, batch, comment, registered, devices }: NaivePin) => ({
   email: owner === undefined ? "" : (email ?? "(erased)"),
-  status: blocked ? "Deactivated" : owner === undefined ? "Not registered" : "Registered",
+  status: blocked ? "Deactivated" : owner === undefined ? "Not Registered" : "Registered",
   devices: devices.join("; "),
   batchName: batch,
   registeredAt: registered,

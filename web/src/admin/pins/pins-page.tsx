@@ -2,7 +2,7 @@ import type { PinRow } from "@ornament/contracts/pins/api";
 import { pinsTable } from "@ornament/contracts/pins/columns";
 import { bulkChangeAddresses, changesAddresses, pinAddresses } from "@ornament/contracts/routes/back-office";
 import { everyRow, type SortKey } from "@ornament/contracts/tables/table-keys";
-import { formatPinCode, parsePinCode } from "@ornament/contracts/values/pin-code";
+import { formatPinCode, searchedPinCode } from "@ornament/contracts/values/pin-code";
 import { skipToken } from "@reduxjs/toolkit/query";
 import { useMemo, useState } from "react";
 import { type Column, type SortColumns, sortColumns } from "../../ui/table/columns.ts";
@@ -49,7 +49,7 @@ function ofSearch(state: ListState<typeof pinsTable>) {
 
 /** The PIN of a search for one whole PIN. */
 const wholePin = (term: string): string | undefined => {
-  const code = parsePinCode(term);
+  const code = searchedPinCode(term);
   return code && formatPinCode(code);
 };
 

@@ -115,13 +115,13 @@ export const changeShown =
   };
 
 /**
- * For `invalidatesTags`: a refused command changed nothing; a command with an unknown outcome may have
- * changed something.
+ * For `invalidatesTags`: a refused command changed nothing, unless the refusal says that somebody else did; a
+ * command with an unknown outcome may have changed something.
  */
 export const tagsOnSuccess =
   (...tags: ApiTag[]) =>
   (_data: unknown, error: ApiError | undefined): ApiTag[] =>
-    error && error.status !== 0 && error.status < 500 ? [] : tags;
+    error && error.status !== 0 && error.status < 500 && error.code !== "changed_meanwhile" ? [] : tags;
 
 /** The answer of a repeated query; `undefined` if it failed. `refetch` is the query's. */
 export async function answerOf<T>(
