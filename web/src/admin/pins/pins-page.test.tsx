@@ -1,5 +1,5 @@
 /** @jest-environment jsdom */
-import { expect, test } from "@jest/globals";
+import { expect, jest, test } from "@jest/globals";
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expired, json } from "../../app/testing/fake-server.ts";
@@ -101,6 +101,20 @@ test("the range is that of the shown rows while the next page is being loaded", 
   answer(page(2));
   await screen.findByText("Showing 11 to 20 of 1,030 entries");
   expect(screen.getByText("WINT-002").closest("[inert]")).toBeNull();
+});
+
+test("the next page begins at the top of the table, also from below a long page", async () => {
+  openPins("?limit=100");
+  await screen.findByText("WINT-001");
+  const scrolled = jest.spyOn(Element.prototype, "scrollIntoView").mockImplementation(() => undefined);
+  const place = jest.spyOn(Element.prototype, "getBoundingClientRect");
+  place.mockReturnValue({ ...document.body.getBoundingClientRect(), top: -4000 });
+  fireEvent.click(screen.getByRole("button", { name: "Next page" }));
+  await screen.findByText("WINT-002");
+  expect(scrolled.mock.contexts.map((element) => (element as Element).className)).toEqual([
+    "o-table-messages",
+  ]);
+  jest.restoreAllMocks();
 });
 
 test("a PIN has its former status again when neither its deactivation nor the table's answer comes back", async () => {

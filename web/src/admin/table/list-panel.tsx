@@ -143,7 +143,10 @@ export function ListPanel<Row, T extends TableKeys>(props: ListPanelProps<Row, T
           />
           <TableFoot
             state={state}
-            change={change}
+            change={(part) => {
+              change(part);
+              if (messages && messages.getBoundingClientRect().top < 0) messages.scrollIntoView();
+            }}
             count={data?.count}
             shown={data}
             line={props.countLine?.(data?.count)}
