@@ -27,8 +27,8 @@ export const adminName = (adminId: number, names: { firstName: string | null; la
   valueSet(`admin-${adminId}/name`, "Name", fullName(names));
 
 /** An admin account is active from its creation on. */
-export const adminAccountDeleted = (adminId: number): LogChange => ({
-  ...valueSet(`admin-${adminId}/account`, "Account", "Deleted"),
+export const adminAccount = (adminId: number, to: "Active" | "Deactivated" | "Deleted"): LogChange => ({
+  ...valueSet(`admin-${adminId}/account`, "Account", to),
   first: "Active",
 });
 

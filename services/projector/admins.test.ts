@@ -32,6 +32,14 @@ test("email address, role and names of an admin change with their events", async
   });
 });
 
+test("a deactivated admin stays in the table and can be activated again", async () => {
+  const change = { adminId: 3, email: "it@example.com", reason: "On leave" };
+  const events = [facts.adminCreated(), { type: "AdminDeactivated" as const, data: change }];
+  expect((await projected(admins, events)).main?.[3]).toMatchObject({ isActivated: false, role: "ADMIN" });
+  const again = await projected(admins, [...events, { type: "AdminReactivated", data: change }]);
+  expect(again.main?.[3]).toMatchObject({ isActivated: true });
+});
+
 test("a deleted admin stays deleted after later events", async () => {
   const documents = await projected(admins, [
     facts.adminCreated(),
