@@ -68,7 +68,10 @@ export const lookEvents = defineEvents({
       adminId,
       instant: z.iso.datetime().describe("The instant, ISO 8601 in UTC with milliseconds."),
     },
-    log: { action: "Former tables shown", value: ({ instant }) => `${formatDateTime(new Date(instant), "UTC")} UTC` },
+    log: {
+      action: "Former tables shown",
+      value: ({ instant }) => `${formatDateTime(new Date(instant), "UTC")} UTC`,
+    },
   }),
   /**
    * An IT Admin made a copy of a consumer's data, to give it to that person. Each copy has such an event.

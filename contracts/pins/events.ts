@@ -21,7 +21,10 @@ const browser = z
   );
 
 const device = personal(
-  z.string().optional().describe("The device or its browser in words, as it was called then; missing in old events."),
+  z
+    .string()
+    .optional()
+    .describe("The device or its browser in words, as it was called then; missing in old events."),
 );
 
 /** Events of version 1 were all of single PINs. */
