@@ -27,23 +27,23 @@ export function AccountActs({ admin }: { admin: AdminRow }) {
   const close = () => setOpen(undefined);
   return (
     <Panel title="Account status" width="form">
-      <div className="hstack flex-wrap gap-3">
-        <span className="me-auto">
-          <AdminStateMark admin={admin} />
-        </span>
-        <Button tone="quiet" onClick={() => setOpen("sign out")}>
-          Sign out everywhere…
-        </Button>
-        {!self && (
-          <>
-            <Button tone="quiet" onClick={() => setOpen("status")}>
-              {admin.isActivated ? "Deactivate account…" : "Activate account…"}
-            </Button>
-            <Button tone="danger-quiet" onClick={() => setOpen("delete")}>
-              Delete account
-            </Button>
-          </>
-        )}
+      <div className="hstack flex-wrap gap-3 justify-content-between">
+        <AdminStateMark admin={admin} />
+        <div className="hstack flex-wrap gap-3">
+          <Button tone="quiet" onClick={() => setOpen("sign out")}>
+            Sign out everywhere…
+          </Button>
+          {!self && (
+            <>
+              <Button tone="quiet" onClick={() => setOpen("status")}>
+                {admin.isActivated ? "Deactivate account…" : "Activate account…"}
+              </Button>
+              <Button tone="danger-quiet" onClick={() => setOpen("delete")}>
+                Delete account
+              </Button>
+            </>
+          )}
+        </div>
       </div>
       {open === "status" && <StatusDialog admin={admin} onClosed={close} />}
       {open === "sign out" && <SignOutDialog admin={admin} self={self} onClosed={close} />}

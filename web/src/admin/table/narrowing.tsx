@@ -70,7 +70,7 @@ export function NothingMatches<T extends TableKeys>(props: NarrowingProps<T> & {
     <EmptyState
       action={
         <div className="vstack gap-3 align-items-center">
-          <Reasons list={list} parts={parts} />
+          <Reasons list={list} parts={parts} className="justify-content-center" />
           <ClearAll list={list} />
         </div>
       }
@@ -80,9 +80,17 @@ export function NothingMatches<T extends TableKeys>(props: NarrowingProps<T> & {
   );
 }
 
-function Reasons<T extends TableKeys>({ list, parts }: { list: List<T>; parts: readonly Narrowing<T>[] }) {
+function Reasons<T extends TableKeys>(props: {
+  list: List<T>;
+  parts: readonly Narrowing<T>[];
+  className?: string;
+}) {
+  const { list, parts, className = "" } = props;
   return (
-    <ul className="list-unstyled hstack flex-wrap row-gap-1 column-gap-2" aria-label="Search and filters">
+    <ul
+      className={`list-unstyled hstack flex-wrap row-gap-1 column-gap-2 ${className}`}
+      aria-label="Search and filters"
+    >
       {parts.map(({ text, without, inControls }) => (
         <li key={text} className={inControls ? "o-chip o-only-narrow" : "o-chip"}>
           <span>{text}</span>
