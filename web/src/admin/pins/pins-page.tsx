@@ -165,7 +165,6 @@ const sorted: SortColumns<PinRow, typeof pinsTable, "id"> = {
     header: "Email Address",
     long: true,
     least: 10.5,
-    text: ({ email }) => email,
     cell: ({ email, userId }) =>
       email && <EmailCell email={email} to={userId === null ? undefined : consumerProfilePath(userId)} />,
   },
@@ -183,7 +182,6 @@ const sorted: SortColumns<PinRow, typeof pinsTable, "id"> = {
     header: "PIN batch",
     long: true,
     least: 5.75,
-    text: ({ batchName }) => batchName,
     cell: ({ batchName }) => batchName && <CutText text={batchName} />,
   },
   registeredAt: {
@@ -195,7 +193,6 @@ const sorted: SortColumns<PinRow, typeof pinsTable, "id"> = {
     tooltip: "The latest deactivation comment",
     long: true,
     least: 5.5,
-    text: ({ comment }) => comment,
     cell: (pin) => pin.comment && <Commentary pin={pin} />,
   },
 };
