@@ -35,7 +35,7 @@ const status = (
     group: "pins",
     about: `pin-${code}`,
     value: `${code.slice(0, 4)}-${code.slice(4)}: Lost`,
-    changes: [{ thing: `pin-${code}/status`, what: "Status", to, first: "Not registered", erasedTo: null }],
+    changes: [{ thing: `pin-${code}/status`, what: "Status", to, first: "Not Registered", erasedTo: null }],
     ...change,
   });
 

@@ -80,7 +80,6 @@ const sorted: SortColumns<ConsumerRow, typeof consumersTable, "id" | "createdAt"
     header: "Email Address",
     long: true,
     least: 12,
-    text: ({ email }) => email,
     card: "name",
     cell: ({ email }) => <EmailCell email={email} />,
   },
@@ -92,7 +91,6 @@ const sorted: SortColumns<ConsumerRow, typeof consumersTable, "id" | "createdAt"
     header: "Ornament Name",
     long: true,
     least: 5.5,
-    text: ({ pin }) => pin?.name,
     cell: ({ pin }) => pin?.name && <CutText text={pin.name} />,
   },
   status: {
