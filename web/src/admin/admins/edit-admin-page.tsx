@@ -56,7 +56,6 @@ export function EditAdminPage() {
               subject={adminSubject(admin.id)}
               of={admin.email}
               isActor
-              width="form"
             />
             {mayEdit && <DeleteAccountPanel admin={admin} />}
           </>
@@ -113,7 +112,7 @@ export function EditAdminForm(props: { admin: AdminRow; reload: () => Promise<Ad
 export function AccountToRead({ admin }: { admin: AdminRow }) {
   const { email, firstName, lastName, role } = admin;
   return (
-    <Panel title="Account" width="form">
+    <Panel title="Account">
       <dl className="o-facts mb-0">
         <dt>Account status</dt>
         <dd>
@@ -142,7 +141,7 @@ export function DeleteAccountPanel({ admin }: { admin: AdminRow }) {
   const [deleting, setDeleting] = useState(false);
   if (useAdmin()?.id === admin.id) return null;
   return (
-    <Panel width="form">
+    <Panel>
       <div className="hstack flex-wrap gap-3 justify-content-between">
         <span className="text-body-secondary">A deleted account cannot sign in and cannot be restored.</span>
         <Button tone="danger-quiet" onClick={() => setDeleting(true)}>

@@ -14,7 +14,7 @@ import { useInstant } from "../instant/shown-instant.tsx";
 import { logParams, useListActionLogQuery } from "../log-entries/log-api.ts";
 import { Loaded } from "../page/loaded.tsx";
 import { useMayOpen } from "../page/may.ts";
-import { Panel, type PanelProps } from "../page/panel.tsx";
+import { Panel } from "../page/panel.tsx";
 import { logPathWith } from "../page/paths.ts";
 import { HistoryEntry } from "./history-entry.tsx";
 
@@ -94,12 +94,11 @@ export const HistoryFold = (props: HistoryProps) => (
 export interface HistoryPanelProps extends HistoryProps {
   /** Adds a link to the entries that the subject wrote as an actor. */
   isActor?: boolean;
-  width?: PanelProps["width"];
 }
 
 /** A card whose heading unfolds the history of a subject. */
-export const HistoryPanel = ({ isActor = false, width = "full", ...props }: HistoryPanelProps) => (
-  <Panel width={width}>
+export const HistoryPanel = ({ isActor = false, ...props }: HistoryPanelProps) => (
+  <Panel>
     <Fold
       label="History"
       name={`History of ${props.of}`}

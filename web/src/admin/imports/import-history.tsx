@@ -2,6 +2,7 @@ import type { PinImportRow } from "@ornament/contracts/imports/api";
 import { limits } from "@ornament/contracts/values/limits";
 import { useState } from "react";
 import { StaleNote } from "../../app/stale-note.tsx";
+import { Fold } from "../../ui/fold.tsx";
 import { groupedNumber } from "../../ui/grouped-number.ts";
 import { EmptyState } from "../../ui/messages/empty-state.tsx";
 import type { Column } from "../../ui/table/columns.ts";
@@ -9,7 +10,7 @@ import { DataTable } from "../../ui/table/data-table.tsx";
 import { TableFoot } from "../../ui/table/table-foot.tsx";
 import { DateTime } from "../dates/date-time.tsx";
 import { useInstant } from "../instant/shown-instant.tsx";
-import { LoadFailure, RefreshFailure } from "../page/loaded.tsx";
+import { Loaded, LoadFailure, RefreshFailure } from "../page/loaded.tsx";
 import { Panel } from "../page/panel.tsx";
 import { batchPath } from "../page/paths.ts";
 import { CutText, EmailCell } from "../table/cut-text.tsx";
@@ -112,6 +113,42 @@ const columns: readonly Column<PinImportRow, "startedAt">[] = [
       refusedRows > 0 ? <RefusedRowsButton {...{ importId, fileName }} rows={refusedRows} /> : null,
   },
 ];
+
+/** Unfolds what an import did below its entry of the log. */
+export const ImportFold = ({ id, of }: { id: string; of: string }) => (
+  <Fold label="Details" name={`Details of: ${of}`} className="o-history-part">
+    <ImportDetails id={id} />
+  </Fold>
+);
+
+function ImportDetails({ id }: { id: string }) {
+  return (
+    <Loaded query={useListPinImportsQuery({ page: 1, limit, id })}>
+      {({ rows: [row] }) =>
+        row && (
+          <dl className="o-facts">
+            <dt>Result</dt>
+            <dd>
+              <Result row={row} />
+            </dd>
+            <dt>PIN batch</dt>
+            <dd>
+              <Batches names={row.batches} />
+            </dd>
+            <dt>Left out</dt>
+            <dd>
+              {row.refusedRows > 0 ? (
+                <RefusedRowsButton importId={id} fileName={row.fileName} rows={row.refusedRows} />
+              ) : (
+                "None"
+              )}
+            </dd>
+          </dl>
+        )
+      }
+    </Loaded>
+  );
+}
 
 const mostBatches = 3;
 

@@ -40,7 +40,11 @@ export function PinStatusDialog({ target, onClosed }: { target: PinStatusTarget;
   };
   return (
     <ReasonDialog
-      title={`${verb} ${pin}?`}
+      title={
+        <>
+          {verb} <InOneLine>{pin}</InOneLine>?
+        </>
+      }
       label="Comment"
       of={`the comment on ${pin}`}
       keep={`${verb} ${id}`}

@@ -70,29 +70,31 @@ export function ReadModelsPage() {
           "A read model has stopped at an event that this version can’t process. Its tables show how things were before it. Nothing is lost: they catch up once a repaired version runs."}
       </Banner>
       <RefreshFailure query={query} prefix="Not updated: " />
-      <Panel width="table">
-        {!data && error !== undefined ? (
-          <LoadFailure error={error} refetch={refetch} />
-        ) : (
-          <DataTable
-            caption="Read models"
-            columns={columns}
-            rows={data?.rows}
-            rowKey={({ name }) => name}
-            count={undefined}
-            sort={{ fieldName: undefined as never, direction: "ASC" }}
-            onSort={() => undefined}
-            skeletonRows={8}
-            empty={null}
-          />
-        )}
-      </Panel>
-      {(data || error === undefined) && (
-        <Panel title="Last check">
-          {data ? <LastVerification verification={data.verification} /> : <Skeleton lines={2} />}
+      <div className="o-cards o-cards-aside">
+        <Panel width="table">
+          {!data && error !== undefined ? (
+            <LoadFailure error={error} refetch={refetch} />
+          ) : (
+            <DataTable
+              caption="Read models"
+              columns={columns}
+              rows={data?.rows}
+              rowKey={({ name }) => name}
+              count={undefined}
+              sort={{ fieldName: undefined as never, direction: "ASC" }}
+              onSort={() => undefined}
+              skeletonRows={8}
+              empty={null}
+            />
+          )}
         </Panel>
-      )}
-      <LogProof />
+        {(data || error === undefined) && (
+          <Panel title="Last check">
+            {data ? <LastVerification verification={data.verification} /> : <Skeleton lines={2} />}
+          </Panel>
+        )}
+        <LogProof />
+      </div>
     </AdminPage>
   );
 }
