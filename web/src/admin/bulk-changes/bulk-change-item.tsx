@@ -49,7 +49,7 @@ export function BulkChangeItem({
         </div>
       )}
       {isRunning(bulkChange) && (
-        <progress className="o-bulk-progress" value={done} max={total} aria-label={title}>
+        <progress value={done} max={total} aria-label={title}>
           {`${groupedNumber(done)} of ${groupedNumber(total)}`}
         </progress>
       )}

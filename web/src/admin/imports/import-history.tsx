@@ -18,19 +18,20 @@ import { StateMark } from "../table/state-mark.tsx";
 import { RefusedRowsButton } from "./import-state.tsx";
 import { useListPinImportsQuery } from "./imports-api.ts";
 
-const limit = limits.defaultPageSize;
 const pollMs = 2000;
 const newestFirst = { fieldName: "startedAt", direction: "DESC" } as const;
 
 /** Every import, the newest first: who, when, the file, its batches, its result and its refused rows. */
 export function ImportHistory() {
-  const [page, setPage] = useState(1);
+  const [place, setPlace] = useState<{ page: number; limit: number }>({
+    page: 1,
+    limit: limits.defaultPageSize,
+  });
   const [runs, setRuns] = useState(false);
   const at = useInstant();
-  const query = useListPinImportsQuery(
-    { page, limit },
-    { pollingInterval: runs && at === undefined ? pollMs : 0 },
-  );
+  const query = useListPinImportsQuery(place, {
+    pollingInterval: runs && at === undefined ? pollMs : 0,
+  });
   const { data, currentData, error, refetch } = query;
   const isRunning = data?.rows.some(({ state }) => state === "running") ?? false;
   if (isRunning !== runs) setRuns(isRunning);
@@ -62,8 +63,8 @@ export function ImportHistory() {
             }
           />
           <TableFoot
-            state={{ page, limit }}
-            change={(part) => "page" in part && setPage(part.page)}
+            state={place}
+            change={(part) => setPlace({ ...place, page: 1, ...part })}
             count={data?.count}
             shown={data}
           />
@@ -123,7 +124,7 @@ export const ImportFold = ({ id, of }: { id: string; of: string }) => (
 
 function ImportDetails({ id }: { id: string }) {
   return (
-    <Loaded query={useListPinImportsQuery({ page: 1, limit, id })}>
+    <Loaded query={useListPinImportsQuery({ page: 1, limit: limits.defaultPageSize, id })}>
       {({ rows: [row] }) =>
         row && (
           <dl className="o-facts">

@@ -1,4 +1,5 @@
 import type { JudgedRow } from "@ornament/contracts/imports/api";
+import { Fragment } from "react";
 import { groupedNumber } from "../../ui/grouped-number.ts";
 import { Banner } from "../../ui/messages/banner.tsx";
 import { StateMark } from "../table/state-mark.tsx";
@@ -17,12 +18,12 @@ export function ImportPreview({ preview }: { preview: PinImportPreview }) {
   return (
     <div className="vstack gap-4">
       {added === 0 && <Banner tone="error">{preview.message}</Banner>}
-      <dl className="o-import-counts o-numbers" aria-label="Verdicts">
+      <dl className="o-facts o-numbers" aria-label="Verdicts">
         {counts.map(([title, count]) => (
-          <div key={title}>
+          <Fragment key={title}>
             <dt>{title}</dt>
-            <dd>{groupedNumber(count)}</dd>
-          </div>
+            <dd className="fw-semibold">{groupedNumber(count)}</dd>
+          </Fragment>
         ))}
       </dl>
       {first.length > 0 && <FirstRows rows={first} all={rows} />}

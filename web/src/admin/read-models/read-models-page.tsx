@@ -70,7 +70,7 @@ export function ReadModelsPage() {
           "A read model has stopped at an event that this version can’t process. Its tables show how things were before it. Nothing is lost: they catch up once a repaired version runs."}
       </Banner>
       <RefreshFailure query={query} prefix="Not updated: " />
-      <div className="o-cards o-cards-aside">
+      <div className="o-cards">
         <Panel width="table">
           {!data && error !== undefined ? (
             <LoadFailure error={error} refetch={refetch} />
