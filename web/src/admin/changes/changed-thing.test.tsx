@@ -61,7 +61,7 @@ test("an import is its one entry, without a mark, and unfolds its batches, resul
   await userEvent.click(item.getByRole("button", { name: /^Details of: pins\.csv/ }));
   await item.findByText("3,000 added");
   expect(asked("/api/admin/imports")).toEqual([{ page: "1", limit: "10", id: "i1" }]);
-  const batches = linksOf(item.getAllByRole("link")).filter(([text]) => row.batches.includes(text));
+  const batches = linksOf(item.getAllByRole("link")).filter(([text]) => row.batches.includes(text ?? ""));
   expect(batches.map(([, to]) => to)).toEqual([
     "/admin/table-pins?batch=Winter",
     "/admin/table-pins?batch=Reserve",

@@ -139,7 +139,7 @@ test("the PINs of one consumer stand under one email, which leads to the profile
   await screen.findByText("AAAA-003");
   const rows = screen.getAllByRole("row").slice(1);
   expect(rows.map(({ className }) => className)).toEqual(["", "o-continued", ""]);
-  const link = within(rows[0] as HTMLElement).getByRole("link", { name: /parent/ });
+  const link = within(rows[0] as HTMLElement).getByRole("link", { name: /^parent/ });
   expect(link.getAttribute("href")).toBe("/admin/user-profile/1");
 });
 
