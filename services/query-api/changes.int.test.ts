@@ -137,7 +137,7 @@ describe("the changes of a table between two instants", () => {
     expect(await found("nothing like it")).toEqual([]);
     const { body } = await at.get(exportPath("pins", "&timeZone=UTC&query=tree-001"));
     const things = (await parseCsv(body)).slice(1).map(([thing]) => thing);
-    expect(new Set(things)).toEqual(new Set(["pin-TREE001"]));
+    expect(new Set(things)).toEqual(new Set(["TREE-001"]));
   });
 
   test("a thing that changed often has its ten newest entries and the number of the others", async () => {

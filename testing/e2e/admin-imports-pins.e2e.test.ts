@@ -57,8 +57,8 @@ test(
           .setInputFiles({ name: "winter.csv", mimeType: "text/csv", buffer: Buffer.from(pinFile()) });
         await page.getByRole("button", { name: "Import", exact: true }).click();
         const dialog = page.getByRole("dialog", { name: "Add the PINs of winter.csv?" });
-        const firstRows = dialog.getByRole("table", { name: "The first 5 of 1,003 rows" });
-        await see(firstRows.getByRole("row")).toHaveCount(6);
+        const firstRows = dialog.getByLabel("The first 5 of 1,003 rows");
+        await see(firstRows.getByText(/^Line \d+$/)).toHaveCount(5);
         await see(firstRows).toContainText(demoPin(1));
         await see(firstRows).toContainText("new, in the batch Winter 2026");
         await see(dialog.getByLabel("Verdicts")).toContainText("twice in the file1");

@@ -4,12 +4,11 @@ import {
   changedTables,
 } from "@ornament/contracts/action-log/columns";
 import { skipToken } from "@reduxjs/toolkit/query";
-import { useNavigate, useParams } from "react-router";
+import { Navigate, useNavigate, useParams } from "react-router";
 import { Select } from "../../ui/form-fields/select.tsx";
 import { groupedNumber } from "../../ui/grouped-number.ts";
 import { EmptyState } from "../../ui/messages/empty-state.tsx";
 import { Button } from "../../ui/press/button.tsx";
-import { ButtonLink } from "../../ui/press/button-link.tsx";
 import { SearchBox } from "../../ui/table/search-box.tsx";
 import { minuteText } from "../dates/date-entry.ts";
 import { DateField } from "../dates/date-field.tsx";
@@ -37,22 +36,7 @@ import { ChangesList } from "./changes-list.tsx";
 export function ChangesPage() {
   const { table: written } = useParams();
   const table = changedTableNames.find((name) => name === written);
-  if (table) return <TableChanges table={table} />;
-  return (
-    <AdminPage title="What changed">
-      <Panel>
-        <EmptyState
-          action={
-            <ButtonLink tone="quiet" to={changesPath("pins")}>
-              What changed in Pins
-            </ButtonLink>
-          }
-        >
-          There’s nothing here. Check the link.
-        </EmptyState>
-      </Panel>
-    </AdminPage>
-  );
+  return table ? <TableChanges table={table} /> : <Navigate to={changesPath("pins")} replace />;
 }
 
 function TableChanges({ table }: { table: ChangedTableName }) {

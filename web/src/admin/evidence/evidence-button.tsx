@@ -75,7 +75,7 @@ const Downloaded = ({ name }: { name: string }) => (
 /** The progress of former tables that are being prepared. The beginning is announced, the percentage is not. */
 function Preparing({ percent, what }: { percent: number; what: string }) {
   return (
-    <div className="o-preparing">
+    <div className="vstack gap-2 mt-3">
       <p role="status">{what} is being prepared. Please stand by!</p>
       <PercentBar percent={percent} label={what} />
     </div>

@@ -95,6 +95,7 @@ const columns: readonly Column<PinImportRow, "startedAt">[] = [
     header: "File",
     share: 3,
     least: 8,
+    card: "name",
     cell: ({ fileName }) => <CutText text={fileName} />,
   },
   {
@@ -104,7 +105,15 @@ const columns: readonly Column<PinImportRow, "startedAt">[] = [
     least: 8,
     cell: ({ batches }) => <Batches names={batches} />,
   },
-  { key: "result", header: "Result", share: 3, least: 9, wrap: true, cell: (row) => <Result row={row} /> },
+  {
+    key: "result",
+    header: "Result",
+    share: 3,
+    least: 9,
+    wrap: true,
+    card: "state",
+    cell: (row) => <Result row={row} />,
+  },
   {
     key: "refusedRows",
     header: "Left out",

@@ -40,7 +40,7 @@ const columns: readonly Column<ReadModelState, never>[] = [
         <div>
           <StateMark tone={tone}>{text}</StateMark>
           {stop && (
-            <div className="text-body-secondary o-stop text-break">
+            <div className="text-body-secondary text-break">
               Since <DateTime instant={stop.since} />: {stop.event} at {stop.position} can’t be processed.{" "}
               {stop.reason}
             </div>
