@@ -66,7 +66,7 @@ function RangeLine({ page, limit, count }: { page: number; limit: number; count:
   );
 }
 
-export interface PagerProps {
+interface PagerProps {
   page: number;
   limit: number;
   count: number;
@@ -78,7 +78,7 @@ export interface PagerProps {
 /**
  * Shown only when there is more than one page. A narrow window has the place of the page instead of the numbers.
  */
-export function Pager({ page, limit, count, onPage, label = "Pages" }: PagerProps) {
+function Pager({ page, limit, count, onPage, label = "Pages" }: PagerProps) {
   if (limit >= count) return null;
   const pages = pagesOf(count, limit);
   return (
