@@ -41,7 +41,11 @@ export function EditAdminPage() {
   const admin = thingOf(query);
   const name = admin && [admin.firstName, admin.lastName].filter(Boolean).join(" ");
   return (
-    <AdminPage title={name || "Admin account"} subtitle={admin?.email} actions={back}>
+    <AdminPage
+      title={name || "Admin account"}
+      subtitle={admin && <EmailText email={admin.email} />}
+      actions={back}
+    >
       <Loaded query={query} lines={5} panel="full" wayOut={back} ofOneThing>
         {(admin) => (
           <>

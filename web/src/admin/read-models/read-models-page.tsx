@@ -28,11 +28,12 @@ export const { useReadModelStatesQuery, useLogCheckpointQuery } = api.injectEndp
 const pollingInterval = 5_000;
 
 const columns: readonly Column<ReadModelState, never>[] = [
-  { key: "name", header: "Read model", cell: ({ name }) => readModelNames[name] },
+  { key: "name", header: "Read model", card: "name", cell: ({ name }) => readModelNames[name] },
   {
     key: "state",
     header: "State",
     wrap: true,
+    card: "state",
     cell: (row) => {
       const { tone, text } = stateText(row);
       const { notUpToDate: stop } = row;
@@ -50,7 +51,7 @@ const columns: readonly Column<ReadModelState, never>[] = [
     },
   },
   { key: "lag", header: "Lag", cell: ({ lag }) => lagText(lag) },
-  { key: "version", header: "Version", cell: ({ version }) => String(version) },
+  { key: "version", header: "Version", cell: ({ version }) => `v${version}` },
 ];
 
 /** The state of the read models, which are made from the events, for IT Admins and Auditors. */
