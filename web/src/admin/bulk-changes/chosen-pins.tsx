@@ -74,7 +74,7 @@ export function ChoiceBar({ chosen, rows, count, of, onAsk }: ChoiceBarProps) {
       aria-label="Chosen PINs"
       tabIndex={-1}
     >
-      <div className={number === 0 ? "visually-hidden" : "o-chosen hstack flex-wrap gap-2"}>
+      <div className={number === 0 ? "visually-hidden" : "o-chosen hstack gap-2"}>
         <span role="status" className="o-numbers fw-semibold">
           {number === 0 ? "No PINs chosen" : `${chosen.all ? `All ${name}` : pinsText(number)} chosen${most}`}
         </span>
