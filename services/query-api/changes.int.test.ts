@@ -128,6 +128,18 @@ describe("the changes of a table between two instants", () => {
     });
   });
 
+  test("a search leaves the things whose entries have the term in a text, the PIN or the address of their author", async () => {
+    const found = async (term: string) =>
+      subjectsOf(await listed(changesPath("pins", `&limit=25&query=${encodeURIComponent(term)}`)));
+    expect(await found("PINS.csv")).toEqual(["import-i1"]);
+    expect(await found("tree-001")).toEqual(["pin-TREE001"]);
+    expect(await found("ann@ornament.test")).toHaveLength(16);
+    expect(await found("nothing like it")).toEqual([]);
+    const { body } = await at.get(exportPath("pins", "&timeZone=UTC&query=tree-001"));
+    const things = (await parseCsv(body)).slice(1).map(([thing]) => thing);
+    expect(new Set(things)).toEqual(new Set(["TREE-001"]));
+  });
+
   test("a thing that changed often has its ten newest entries and the number of the others", async () => {
     const often = thingIn(await listed(changesPath("pins", "&limit=25")), "pin-OFTEN01");
     expect(often).toMatchObject({ more: 2 });

@@ -191,7 +191,7 @@ function refuseBadPins(entered: Body["pin"], { checked, tries }: CheckedEntry): 
   if (errors.length > 0) throw new Refusal("pins_refused", { errors, tries });
 }
 
-const unknown = "We don't know this PIN.";
+const unknown = "We don’t know this PIN.";
 
 /** One text for a PIN never issued, somebody else's or deactivated, so that it doesn't show which exist. */
 function problem({ finding, meant }: CheckedPin): Pick<FieldError, "message" | "suggestion"> {

@@ -26,7 +26,7 @@ export function AccountActs({ admin }: { admin: AdminRow }) {
   const self = useAdmin()?.id === admin.id;
   const close = () => setOpen(undefined);
   return (
-    <Panel title="Account status" width="form">
+    <Panel title="Account status">
       <div className="hstack flex-wrap gap-3 justify-content-between">
         <AdminStateMark admin={admin} />
         <div className="hstack flex-wrap gap-3">

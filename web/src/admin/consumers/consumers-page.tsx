@@ -54,6 +54,7 @@ export function ConsumersPage() {
         table={consumersTable}
         columns={columns}
         rowKey={({ rowId }) => rowId}
+        continues={({ id }, before) => id === before.id}
         list={list}
         query={query}
         searchLabels={searchLabels}
@@ -81,7 +82,8 @@ const sorted: SortColumns<ConsumerRow, typeof consumersTable, "id" | "createdAt"
     long: true,
     least: 12,
     card: "name",
-    cell: ({ email }) => <EmailCell email={email} />,
+    className: "o-of-group",
+    cell: ({ id, email }) => <EmailCell email={email} to={consumerProfilePath(id)} />,
   },
   pin: {
     header: "Ornament PIN",
@@ -95,12 +97,12 @@ const sorted: SortColumns<ConsumerRow, typeof consumersTable, "id" | "createdAt"
   },
   status: {
     header: "PIN Status",
-    card: "state",
     cell: ({ pin }) => pin && <PinStatus pin={pin} />,
   },
   marketingEmail: {
     header: "Subscription status",
     tooltip: "Whether the consumer receives marketing emails",
+    className: "o-of-group o-subscription",
     cell: ({ marketingEmail }) => (
       <StateMark tone={marketingEmail ? "good" : "plain"}>
         {marketingEmail ? "Subscribed" : "Unsubscribed"}

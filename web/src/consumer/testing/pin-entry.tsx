@@ -26,7 +26,7 @@ export const isLit = () => document.querySelector(".o-glass-ornament-glowing") !
 export const timesSaid = (text: string) => screen.queryAllByText(text).length;
 
 /** The server's message for a wrong PIN. */
-export const unknown = "We don't know this PIN.";
+export const unknown = "We don’t know this PIN.";
 
 interface Refusal {
   suggestion?: string;
