@@ -37,6 +37,7 @@ function ForgetDevice(props: Chosen) {
   const forgetting = useForgetting();
   const list = useDeviceList(props);
   const [ticked, setTicked] = useState<ReadonlySet<number>>(new Set());
+  const [refused, setRefused] = useState(false);
   const chosen = new Set(pin.devices.map(({ id }) => id).filter((id) => ticked.has(id)));
   const missing = stillToChoose({
     count: pin.devices.length,
@@ -52,6 +53,11 @@ function ForgetDevice(props: Chosen) {
       else after.delete(id);
       return after;
     });
+  const note = missing > 0 ? `Choose ${chosen.size > 0 ? `${missing} more` : `at least ${missing}`}.` : "";
+  const refuse = () => {
+    setRefused(true);
+    document.querySelector<HTMLElement>("#content input:not(:checked)")?.focus();
+  };
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (missing === 0) void forgetting.forget([...chosen]);
@@ -74,14 +80,15 @@ function ForgetDevice(props: Chosen) {
           label="Devices"
           list={list}
           forgetting={forgetting}
-          choice={{ ticked: chosen, onTick: tick }}
+          choice={{ ticked: chosen, onTick: tick, error: refused ? note : undefined }}
         />
         <Banner tone="error">{forgetting.message}</Banner>
         <MainAction
           busy={forgetting.forgetting}
           busyLabel="Forgetting…"
           disabled={missing > 0 || !list.answered}
-          note={missing > 0 ? `Choose ${chosen.size > 0 ? `${missing} more` : `at least ${missing}`}.` : ""}
+          onDisabledPress={refuse}
+          note={refused ? "" : note}
           more={back}
         >
           {forgetLabel(chosen.size)}

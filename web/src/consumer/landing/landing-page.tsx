@@ -32,7 +32,7 @@ export function LandingPage() {
       return (
         <>
           <SessionPending />
-          {status === "signed-in" && <Navigate to={startPageOf(user)} replace />}
+          {status === "signed-in" && <Navigate to={{ pathname: startPageOf(user), hash }} replace />}
         </>
       );
   }

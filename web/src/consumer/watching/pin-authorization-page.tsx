@@ -12,7 +12,7 @@ import { Button } from "../../ui/press/button.tsx";
 import { ButtonLink } from "../../ui/press/button-link.tsx";
 import { SignedInCard } from "../account/signed-in-card.tsx";
 import { SupportContact } from "../contact/contact.tsx";
-import { MainAction } from "../forms/form-card.tsx";
+import { CookieNotice, MainAction } from "../forms/form-card.tsx";
 import { defaultOrnament, ornamentTitle, storedOrnament } from "../ornaments/ornament-choice.ts";
 import { RenameDialog } from "./rename-dialog.tsx";
 import { SantaIsWaiting } from "./santa-is-waiting.tsx";
@@ -60,6 +60,7 @@ function Selection({ user }: { user: SignedInConsumer }) {
           ))}
         </fieldset>
         {chosen === undefined && <AllDeactivated />}
+        <CookieNotice />
         <Banner tone="error">{message}</Banner>
         <MainAction
           busy={busy}

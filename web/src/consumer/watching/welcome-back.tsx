@@ -3,6 +3,7 @@ import { GlassOrnament } from "../../artwork/glass-ornament.tsx";
 import { OrnamentName } from "../../artwork/ornament-name.tsx";
 import { Banner } from "../../ui/messages/banner.tsx";
 import { SignedInCard } from "../account/signed-in-card.tsx";
+import { CookieNotice } from "../forms/form-card.tsx";
 import { MainButton, MainLink } from "../layout/card.tsx";
 import { ornamentTitle } from "../ornaments/ornament-choice.ts";
 import { SantaIsWaiting } from "./santa-is-waiting.tsx";
@@ -26,6 +27,7 @@ function WatchOne({ pin }: { pin: OwnPin }) {
   return (
     <SignedInCard title="Welcome back" picture={picture}>
       <p className="o-welcome-name">{ornamentTitle(pin)}</p>
+      <CookieNotice />
       <Banner tone="error">{message}</Banner>
       <MainButton busy={busy} busyLabel="One moment…" onClick={() => void watch(pin.id)}>
         Watch
