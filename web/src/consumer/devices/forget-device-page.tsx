@@ -2,10 +2,10 @@ import { type FormEvent, useState } from "react";
 import { Navigate } from "react-router";
 import { Banner } from "../../ui/messages/banner.tsx";
 import { EmptyState } from "../../ui/messages/empty-state.tsx";
-import { ButtonLink } from "../../ui/press/button-link.tsx";
 import { SignedInCard } from "../account/signed-in-card.tsx";
 import { MainAction } from "../forms/form-card.tsx";
-import { ornamentTitle } from "../ornaments/ornament-choice.ts";
+import { QuietLink } from "../layout/card.tsx";
+import { OrnamentTitle } from "../ornaments/ornament-title.tsx";
 import { DeviceList } from "./device-list.tsx";
 import { stillToChoose } from "./devices.ts";
 import { type Chosen, useChosenOrnament, useDeviceList } from "./use-device-list.ts";
@@ -21,11 +21,7 @@ export function ForgetDevicePage() {
   return <ForgetDevice {...chosen} />;
 }
 
-const back = (
-  <ButtonLink to="/user/pin-authorization" tone="quiet" wide>
-    Back
-  </ButtonLink>
-);
+const back = <QuietLink to="/user/pin-authorization">Back</QuietLink>;
 
 const forgetLabel = (count: number) => {
   if (count === 0) return "Forget device";
@@ -73,8 +69,11 @@ function ForgetDevice(props: Chosen) {
     <SignedInCard title="Which devices should we forget?">
       <form noValidate onSubmit={submit}>
         <p className="o-lead">
-          These devices use <strong className="text-break">{ornamentTitle(pin)}</strong>. You can add a
-          forgotten device again when there is room.
+          These devices use{" "}
+          <strong className="text-break">
+            <OrnamentTitle of={pin} />
+          </strong>
+          . You can add a forgotten device again when there is room.
         </p>
         <DeviceList
           label="Devices"

@@ -6,7 +6,7 @@ import { ErrorSummary } from "../../ui/form-fields/error-summary.tsx";
 import { Banner } from "../../ui/messages/banner.tsx";
 import { Button } from "../../ui/press/button.tsx";
 import { ButtonLink } from "../../ui/press/button-link.tsx";
-import { ConsumerCard, type ConsumerCardProps, SignedOutFooter } from "../layout/card.tsx";
+import { ConsumerCard, type ConsumerCardProps, MainActions, SignedOutFooter } from "../layout/card.tsx";
 
 export interface FormCardProps extends Pick<ConsumerCardProps, "title" | "step" | "picture"> {
   form: FormState;
@@ -64,7 +64,7 @@ export function MainAction(props: {
 }) {
   const { children, note, more, ...rest } = props;
   return (
-    <div className="o-main-action">
+    <MainActions more={more}>
       {note !== undefined && (
         <p className="o-hint text-center" role="status">
           {note}
@@ -73,8 +73,7 @@ export function MainAction(props: {
       <Button {...rest} type="submit" tone="action" wide>
         {children}
       </Button>
-      {more}
-    </div>
+    </MainActions>
   );
 }
 

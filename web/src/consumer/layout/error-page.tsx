@@ -2,7 +2,7 @@ import { useRouteError } from "react-router";
 import { NoConnection } from "../../app/loading/chunk.ts";
 import { useTryAgain } from "../../app/screens/screens.tsx";
 import { GlassOrnament } from "../../artwork/glass-ornament.tsx";
-import { LightsOut } from "../../artwork/lights-out.tsx";
+import { LightsOut } from "../../artwork/small-pictures.tsx";
 import { Treeline } from "../../artwork/treeline.tsx";
 import { SupportContact } from "../contact/contact.tsx";
 import { MainButton, PlainCard } from "./card.tsx";

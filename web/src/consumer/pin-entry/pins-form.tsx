@@ -55,18 +55,18 @@ export function PinsForm({ user, first, action, onAdded, more }: PinsFormProps) 
     form.remove(id);
     if (rest) setFocus({ fieldId: pinFieldId(rest) });
   };
+  const [row, ...others] = form.rows;
   const maxRows = limits.ornamentsPerAccount - user.pins.count;
 
   return (
     <form noValidate onSubmit={submit}>
       <ErrorSummary {...form.summary} />
-      {form.rows.slice(0, 1).map((row) => (
+      {row && others.length === 0 && (
         <PinScene
-          key={row.id}
           lit={pinProblem(row.pin) === undefined && form.pinHelpOf(row) === undefined}
           name={row.name}
         />
-      ))}
+      )}
       {form.rows.map((row, index) => (
         <PinRowFields
           key={row.id}
