@@ -52,7 +52,7 @@ describe("in a browser that focuses no pressed button", () => {
     await page.getByLabel("Email").fill(parent.email);
     const password = page.getByLabel("Password", { exact: true });
     await password.fill("Wrong-2026");
-    await page.getByRole("button", { name: "Sign In" }).click();
+    await page.getByRole("button", { name: "Sign in" }).click();
     const busy = page.getByRole("button", { name: "Signing in…" });
     await see(busy).toBeDisabled();
     await see(page.getByRole("status").filter({ hasText: "Signing in…" })).toBeAttached();

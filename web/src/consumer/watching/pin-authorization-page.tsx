@@ -95,7 +95,7 @@ const usedDevices = ({ countDevices }: OwnPin, limit: number) =>
 
 /** A name whose letters get smaller until its longest word fits: no word breaks in the middle. */
 function ShelfName({ name }: { name: string }) {
-  const longest = Math.max(...name.split(/\s+/).map((word) => word.length));
+  const longest = Math.max(...name.split(/[\s-]+/).map((word) => word.length));
   return (
     <bdi className="o-shelf-name" style={{ "--o-longest-word": longest } as CSSProperties}>
       {name}
