@@ -4,8 +4,8 @@ import { screen } from "../app/screens/screens.tsx";
 import { Loader } from "../ui/progress/loader.tsx";
 import { ConsumerLayout, type ScreenHandle } from "./layout/consumer-layout.tsx";
 import { ErrorPage } from "./layout/error-page.tsx";
+import { PasswordSteps } from "./layout/password-steps.tsx";
 import { SessionPending, SignedOutScreens } from "./layout/session-screens.tsx";
-import { PasswordSteps } from "./passwords/password-steps.tsx";
 import { screens } from "./screens.ts";
 
 /** The old path of the confirmation link's screen. */

@@ -10,8 +10,8 @@ import { FormCard } from "../forms/form-card.tsx";
 import { refusalAt } from "../forms/refusal-at.ts";
 import { stateOf } from "../history-state.ts";
 import { ConsumerCard, MainLink, SignedOutFooter } from "../layout/card.tsx";
+import { notePasswordChange } from "../layout/password-steps.tsx";
 import { useResetConsumerPasswordMutation } from "./password-api.ts";
-import { notePasswordChange } from "./password-steps.tsx";
 
 /** The codes for a proof or a link that no longer works. */
 const startOverAt = ["reset_proof_invalid", "reset_link_invalid"];
