@@ -183,7 +183,7 @@ test("a screen that was left asks no more for the former state", async () => {
 });
 
 test.each([
-  ["past_tables_refused", 507, "The tables of that time can't be shown: there is too little memory."],
+  ["past_tables_refused", 507, "The tables of that time can’t be shown: there is too little memory."],
   ["instant_in_future", 400, "This time is in the future. Please choose an earlier one."],
   ["forbidden", 403, "Your role does not allow this."],
 ])("the refusal %s replaces the screen and leads back to Now", async (code, status, message) => {
