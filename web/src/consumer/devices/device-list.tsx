@@ -160,12 +160,12 @@ const DeviceIcon = ({ userAgent }: { userAgent: string }) => (
 const noBreakSpace = "\u00a0";
 const inOneLine = (text: string) => text.replaceAll(" ", noBreakSpace);
 
-/** A day without a break in it: "December 26, 2025", in the browser's time zone; with its time if wanted. */
+/** A day without a break in it, in the browser's time zone: "December 26, 2025", or "Dec 26, 2025, 8:05 PM" if wanted. */
 const longDate = (instant: string, withTime: boolean): string => {
-  const timeStyle = withTime ? "short" : undefined;
-  return inOneLine(
-    new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeStyle }).format(new Date(instant)),
-  );
+  const style = withTime
+    ? ({ dateStyle: "medium", timeStyle: "short" } as const)
+    : ({ dateStyle: "long" } as const);
+  return inOneLine(new Intl.DateTimeFormat("en-US", style).format(new Date(instant)));
 };
 
 /** "3 weeks ago", without a break in it. */
