@@ -96,7 +96,7 @@ test("a link that expires while the password is typed leads to a new code", asyn
   expect(screen.getByRole("link", { name: "Ask for a new code" })).toBeDefined();
 });
 
-test("Back after a change of the password leads to sign-in, and a forgotten password begins anew", async () => {
+test("Back after a change of the password leads to sign-in, and a forgotten password begins again", async () => {
   const { router, goBack, shownAddress } = openSite("/login", {
     "/api/user/verify-code": json({ user: { id: 7 }, message: "" }),
     "/api/user/reset-password/7": json({ message: "" }),
