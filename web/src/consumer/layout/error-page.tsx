@@ -3,7 +3,6 @@ import { NoConnection } from "../../app/loading/chunk.ts";
 import { useTryAgain } from "../../app/screens/screens.tsx";
 import { GlassOrnament } from "../../artwork/glass-ornament.tsx";
 import { LightsOut } from "../../artwork/small-pictures.tsx";
-import { Treeline } from "../../artwork/treeline.tsx";
 import { SupportContact } from "../contact/contact.tsx";
 import { MainButton, PlainCard } from "./card.tsx";
 
@@ -12,7 +11,7 @@ export function ErrorPage() {
   return (
     <div className="o-layout">
       {useRouteError() instanceof NoConnection ? <NoConnectionCard /> : <ErrorCard />}
-      <Treeline />
+      <div className="o-treeline" />
     </div>
   );
 }
