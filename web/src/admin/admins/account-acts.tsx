@@ -96,7 +96,7 @@ function SignOutDialog({ admin: { id, email }, self, onClosed }: DialogProps & {
   );
 }
 
-export function DeleteAdminDialog({ admin, onClosed }: DialogProps) {
+function DeleteAdminDialog({ admin, onClosed }: DialogProps) {
   const { id, email, firstName, lastName } = admin;
   const [show, setShow] = useState(true);
   const [remove, { isLoading, error }] = useDeleteAdminMutation();
