@@ -99,7 +99,7 @@ export function parseManifest(text: string, file: string): UncheckedManifest {
     check(master) {
       if (sameSecret(mac, macOf(content, master))) return;
       throw new BackupRefused(
-        `${file} is damaged, was changed, or belongs to another product with another MASTER_KEY`,
+        `${file} is damaged, was changed, or was made with another MASTER_KEY; after a replacement of the key begin a backup in an empty folder`,
       );
     },
   };
