@@ -76,7 +76,8 @@ export function createEventCodec(options: { definitions: readonly StorableDefini
     encode(event: PlainEvent): EncodedEvent | Promise<EncodedEvent> {
       const definition = definitions.get(event.type);
       if (!definition) throw new Error(`${event.type} has no definition, so it can't be written`);
-      const data = validated(definition, event.data);
+      const { data, error } = definition.schema.safeParse(event.data);
+      if (error) throw new Error(`${definition.type} breaks its schema: ${problemsOf(error)}`);
       const encoded = { data, plain: { type: event.type, data }, definition };
       const person = personOf(definition, data);
       const personId = person && personIdOf(person.kind, person.id);
@@ -116,12 +117,6 @@ export function createEventCodec(options: { definitions: readonly StorableDefini
       return read as StoredEvent<E>[];
     },
   };
-}
-
-function validated(definition: StorableDefinition, data: unknown): Record<string, unknown> {
-  const parsed = definition.schema.safeParse(data);
-  if (parsed.success) return parsed.data;
-  throw new Error(`${definition.type} breaks its schema: ${problemsOf(parsed.error)}`);
 }
 
 const problemsOf = ({ issues }: ZodError) =>
