@@ -20,12 +20,6 @@ interface EncodedEvent {
 /** A rolling upgrade takes about this long for each replica. */
 const retryAfterUpgradeSeconds = 10;
 
-/** An encrypted field names its person, so that reading needs no definition of the event. */
-interface SealedField {
-  readonly $person: string;
-  readonly $sealed: string;
-}
-
 /** Converts events between the form of the services and the stored form. */
 export function createEventCodec(options: { definitions: readonly StorableDefinition[]; keys: PersonKeys }) {
   const { keys } = options;
@@ -124,6 +118,7 @@ const problemsOf = ({ issues }: ZodError) =>
 
 const contextOf = (type: string, field: string, personId: string) => `${type}.${field}:${personId}`;
 
+/** Each sealed field names its person, so that reading needs no definition of the event. */
 function sealed(
   plain: Record<string, unknown>,
   fields: readonly string[],
@@ -132,7 +127,7 @@ function sealed(
   const data = { ...plain };
   for (const field of fields) {
     const $sealed = seal(key, contextOf(type, field, personId), Buffer.from(JSON.stringify(plain[field])));
-    data[field] = { $person: personId, $sealed } satisfies SealedField;
+    data[field] = { $person: personId, $sealed };
   }
   return data;
 }
