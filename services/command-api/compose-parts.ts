@@ -6,7 +6,7 @@ import { requestContexts } from "./http/request-contexts.ts";
 import { uniformAnswers } from "./http/uniform-response.ts";
 import { importJob } from "./imports/import-job.ts";
 import { jobRuns } from "./jobs/job-runs.ts";
-import { codeTries } from "./passwords/request-code.ts";
+import { codeTries } from "./passwords/routes.ts";
 import { lookUpPins } from "./pin-entry/look-up-pins.ts";
 import { registeringBrowsers } from "./registration/registering-browsers.ts";
 import { accessTokens } from "./sessions/access-tokens.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "@jest/globals";
-import { adminSessionRoutes } from "@ornament/contracts/sign-in/admin-api";
+import { adminAccountRoutes } from "@ornament/contracts/admins/api";
 import { hasBodyOf, PositionTracker } from "@ornament/platform/commands/context";
 import { bodyHashOf } from "@ornament/platform/commands/idempotency";
 import type { RouteRequest } from "@ornament/platform/http/route-request";
@@ -21,7 +21,7 @@ const contextOf = (idempotencyKey: string, sent: unknown = body) =>
     params: {},
     positions: new PositionTracker(),
     req: { method: "PUT" },
-    route: adminSessionRoutes.adminUpdateSelf,
+    route: adminAccountRoutes.adminUpdateSelf,
   } as unknown as RouteRequest);
 
 test("the hash of a body with a password is another for each idempotency key, and can't be made with the hash's key and the id of the command", () => {

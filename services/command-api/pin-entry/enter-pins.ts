@@ -1,4 +1,4 @@
-import type { ornamentRoutes } from "@ornament/contracts/ornaments/api";
+import type { pinEntryRoutes } from "@ornament/contracts/pin-entry/api";
 import { type FieldError, Refusal } from "@ornament/contracts/routes/errors";
 import type { BodyOf } from "@ornament/contracts/routes/route";
 import { limits } from "@ornament/contracts/values/limits";
@@ -8,20 +8,20 @@ import { recordedOf } from "@ornament/platform/commands/handle-command";
 import { answerTo } from "@ornament/platform/commands/refusals";
 import type { StoredEvent } from "@ornament/platform/eventstore/event-store";
 import type { Handler } from "@ornament/platform/http/route-request";
+import { loadOwnAccount } from "../account/own-account.ts";
 import type { LoadedConsumer, LoadedPin } from "../aggregates.ts";
 import type { Parts } from "../compose-parts.ts";
 import type { ConsumerCommand } from "../consumers/commands.ts";
 import { liveAccount } from "../consumers/decider.ts";
 import type { ConsumerAccount } from "../consumers/state.ts";
-import { type Binding, type BoundDevice, bindDevice } from "../devices/bind-device.ts";
+import { type Binding, type BoundDevice, bindDevice } from "../devices/routes.ts";
 import { callingConsumer } from "../http/caller.ts";
-import { loadOwnAccount } from "../ornaments/own-account.ts";
-import { releasePin } from "../ornaments/release-pin.ts";
+import { releasePin } from "../ornaments/routes.ts";
 import type { PinRefusals } from "../pins/commands.ts";
 import { currentDeviceLimit, currentPlayerUrl } from "../settings/current-settings.ts";
 import type { CheckedEntry, CheckedPin, Finding } from "./look-up-pins.ts";
 
-type Route = typeof ornamentRoutes.activatePins;
+type Route = typeof pinEntryRoutes.activatePins;
 type Body = BodyOf<Route>;
 
 /**
@@ -186,7 +186,7 @@ function refuseBadPins(entered: Body["pin"], { checked, tries }: CheckedEntry): 
   if (errors.length > 0) throw new Refusal("pins_refused", { errors, tries });
 }
 
-const unknown = "We don't know this PIN.";
+const unknown = "We don’t know this PIN.";
 
 /** One text for a PIN never issued, somebody else's or deactivated, so that it doesn't show which exist. */
 function problem({ finding, meant }: CheckedPin): Pick<FieldError, "message" | "suggestion"> {

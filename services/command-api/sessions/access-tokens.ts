@@ -1,6 +1,6 @@
 import type { Audience } from "@ornament/contracts/events/fields";
 import { streams } from "@ornament/contracts/events/streams";
-import type { SessionEvent } from "@ornament/contracts/sign-in/session-events";
+import type { SessionEvent } from "@ornament/contracts/sessions/events";
 import { createAccessTokens, type VerifiedAccess } from "@ornament/platform/tokens/access-token";
 import type { Parts } from "../compose-parts.ts";
 import type { Dependencies } from "../dependencies.ts";

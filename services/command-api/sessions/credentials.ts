@@ -66,6 +66,8 @@ function roleAfter(role: AdminRole | undefined, event: AdminDirectoryEvent): Adm
     case "AdminRoleChanged":
       return event.data.role;
     case "AdminEmailChanged":
+    case "AdminDeactivated":
+    case "AdminReactivated":
       return role;
     case "AdminAccountDeleted":
     case "AdminDataErased":
