@@ -83,7 +83,8 @@ async function attempt<State, Command, Event extends PlainEvent>(
   const recorded = await recordedOf(loaded, context);
   if (recorded.length > 0) return handled(loaded, recorded, true);
   // 2. Decide.
-  const asked = isFactory(command) ? command(loaded.state, loaded.events) : command;
+  // Commands are plain values, so a function can only be a maker of commands.
+  const asked = command instanceof Function ? command(loaded.state, loaded.events) : command;
   const decided = decider.decide(asked, loaded.state);
   if (decided.length === 0) return handled(loaded, [], false);
   // 3. Append at the revision that was decided on.
@@ -133,11 +134,4 @@ function appendedTo<State, Event extends PlainEvent>(
     holds: (id) => id === commandId || before.holds(id),
     eventsOf: async (id) => (id === commandId ? events : before.eventsOf(id)),
   };
-}
-
-/** Commands are plain values, so a function can only be a maker of commands. */
-function isFactory<State, Command, Event extends PlainEvent>(
-  command: CommandToHandle<State, Command, Event>,
-): command is (state: State, events: readonly StoredEvent<Event>[]) => Command {
-  return typeof command === "function";
 }

@@ -1,5 +1,4 @@
 import { createHmac, randomUUID } from "node:crypto";
-import type { Actor } from "@ornament/contracts/events/metadata";
 import { Refusal } from "@ornament/contracts/routes/errors";
 import { nameBasedId } from "../ids/name-based-id.ts";
 
@@ -15,17 +14,8 @@ export function idempotencyKeyOf(header: string | undefined): string {
 }
 
 /** The id of a command. The same actor, call and idempotency key give the same id. */
-export function commandIdOf(call: {
-  actor: Actor | string;
-  method: string;
-  path: string;
-  key: string;
-}): string {
-  const actor = typeof call.actor === "string" ? call.actor : actorName(call.actor);
-  return nameBasedId(JSON.stringify([actor, call.method, call.path, call.key]), namespace);
-}
-
-const actorName = (actor: Actor) => (actor.kind === "system" ? "system" : `${actor.kind}-${actor.id}`);
+export const commandIdOf = (call: { actor: string; method: string; path: string; key: string }): string =>
+  nameBasedId(JSON.stringify([call.actor, call.method, call.path, call.key]), namespace);
 
 /**
  * Keyed hash of a body, independent of the order of its keys. Without the key, guesses of the body can't be

@@ -17,11 +17,11 @@ const tooManyStreams = new Refusal("too_many_requests", {
  * a caller with hundreds of simultaneous requests would slow down every caller's requests until none ends in
  * time. A stream can take as long as its reader wants, so one that waits too long is refused.
  */
-export function callerConcurrency(streamPatienceMilliseconds = 3_000): CallerConcurrency {
+export function callerConcurrency(streamPatienceMilliseconds = 3_000) {
   const requests = atMostForEach(mostAtATime);
   const patience = { milliseconds: streamPatienceMilliseconds, refusal: tooManyStreams };
   const streams = atMostForEach(mostStreams, patience);
-  return (caller, kind, work) => {
+  return <T>(caller: Principal, kind: "request" | "stream", work: () => Promise<T>): Promise<T> => {
     // Callers without a session can't be told apart, so none of them waits.
     if (caller.kind === "anonymous") return work();
     const name = nameOf(caller);
@@ -29,8 +29,4 @@ export function callerConcurrency(streamPatienceMilliseconds = 3_000): CallerCon
   };
 }
 
-export type CallerConcurrency = <T>(
-  caller: Principal,
-  kind: "request" | "stream",
-  work: () => Promise<T>,
-) => Promise<T>;
+export type CallerConcurrency = ReturnType<typeof callerConcurrency>;

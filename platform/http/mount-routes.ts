@@ -116,9 +116,11 @@ async function serve(options: Mounted, req: Request, res: Response): Promise<voi
   try {
     // A body is read only from those who may send it. Its sender can be slow, so it has no turn meanwhile.
     const isPublic = route.callers.includes("anonymous");
-    const isKnownFirst = isStream || isUpload || (hasBody(req) && !isPublic);
+    const isSent = hasBody(req);
+    const isKnownFirst = isStream || isUpload || (isSent && !isPublic);
     const known = isKnownFirst ? await inTurn(identify) : undefined;
-    await readBody(options, req, res);
+    // The handlers of other bodies read them as streams.
+    if (isSent && !isUpload) await readBody(options, req, res);
     let answer: unknown;
     if (known && (isStream || isUpload)) {
       const begin = async () => handler(await inTurn(() => admit(known)), res);
@@ -189,11 +191,9 @@ function hasBody(req: Request): boolean {
 const jsonReader = ({ largestBody: limit = 100 * 1024 }: RouteDefinition) =>
   express.json({ strict: true, type: "application/json", inflate: false, limit });
 
-/** The handlers of other bodies read them as streams. */
-async function readBody({ route, readJson }: Mounted, req: Request, res: Response): Promise<void> {
-  if (route.accepts !== "json" || !hasBody(req)) return;
+function readBody({ readJson }: Mounted, req: Request, res: Response): Promise<void> {
   if (!req.is("application/json")) throw new Refusal("unsupported_media");
-  await new Promise<void>((resolve, reject) => {
+  return new Promise((resolve, reject) => {
     readJson(req, res, (error?: unknown) => (error === undefined ? resolve() : reject(error)));
   });
 }

@@ -1,6 +1,7 @@
-import { setImmediate, setTimeout as wait } from "node:timers/promises";
+import { setImmediate } from "node:timers/promises";
 import { within, withoutDeadline } from "../../deadline/deadline.ts";
 import { UnavailableError } from "../../deadline/unavailable-error.ts";
+import { whenAborted } from "../../waiting/pause.ts";
 
 /** In a row, without an answer between them. */
 const failuresBeforeAway = 3;
@@ -28,6 +29,7 @@ export interface CircuitOptions {
 export class Circuit {
   readonly #options: CircuitOptions;
   readonly #stopping = new AbortController();
+  readonly #stopped = whenAborted(this.#stopping.signal);
   #failures = 0;
   #away: { since: number; back: Promise<void> } | undefined;
   #refused = 0;
@@ -92,7 +94,9 @@ export class Circuit {
   async #probeUntilBack(): Promise<void> {
     const { signal } = this.#stopping;
     for (let answered = false; !answered && !signal.aborted; ) {
-      await wait(probeEveryMilliseconds, undefined, { ref: false, signal }).catch(() => undefined);
+      // The timer does not keep the process running.
+      const later = new Promise((resolve) => void setTimeout(resolve, probeEveryMilliseconds).unref());
+      await Promise.race([this.#stopped, later]);
       if (!signal.aborted) answered = await this.#answers();
     }
     this.#away = undefined;

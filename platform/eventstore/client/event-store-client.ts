@@ -113,7 +113,12 @@ export function createEventStore(log: LogClient, options: EventStoreOptions): Ev
       for (const [index, event] of events.entries()) {
         const encoding = codec.encode(event);
         const encoded = encoding instanceof Promise ? await encoding : encoding;
-        const id = event.id ?? eventId(metadata.commandId, `${stream}:${index}`, encoded.data);
+        // The same command with the same data gives the same ids, so the store recognises a repeated append. The data
+        // are part of the id, because a command that runs twice at the same time may decide differently, for example
+        // draw another id. That must be a conflict: otherwise the store would confirm both appends and keep only one.
+        const name = `${stream}:${index}:${JSON.stringify(encoded.data)}`;
+        const { commandId } = metadata;
+        const id = event.id ?? (commandId === undefined ? randomUUID() : nameBasedId(name, commandId));
         const written = metadataOf(metadata, encoded.definition);
         raw.push({ id, type: event.type, data: encoded.data, metadata: { ...written } });
         plain.push({ ...encoded.plain, id, stream, metadata: { ...written, actor: metadata.actor } });
@@ -174,11 +179,3 @@ export function createEventStore(log: LogClient, options: EventStoreOptions): Ev
     },
   };
 }
-
-/**
- * The same command with the same data gives the same ids, so the store recognises a repeated append. The data
- * are part of the id, because a command that runs twice at the same time may decide differently, for example
- * draw another id. That must be a conflict: otherwise the store would confirm both appends and keep only one.
- */
-const eventId = (commandId: string | undefined, place: string, data: unknown): string =>
-  commandId === undefined ? randomUUID() : nameBasedId(`${place}:${JSON.stringify(data)}`, commandId);

@@ -20,12 +20,6 @@ interface EncodedEvent {
 /** A rolling upgrade takes about this long for each replica. */
 const retryAfterUpgradeSeconds = 10;
 
-/** An encrypted field names its person, so that reading needs no definition of the event. */
-interface SealedField {
-  readonly $person: string;
-  readonly $sealed: string;
-}
-
 /** Converts events between the form of the services and the stored form. */
 export function createEventCodec(options: { definitions: readonly StorableDefinition[]; keys: PersonKeys }) {
   const { keys } = options;
@@ -76,7 +70,8 @@ export function createEventCodec(options: { definitions: readonly StorableDefini
     encode(event: PlainEvent): EncodedEvent | Promise<EncodedEvent> {
       const definition = definitions.get(event.type);
       if (!definition) throw new Error(`${event.type} has no definition, so it can't be written`);
-      const data = validated(definition, event.data);
+      const { data, error } = definition.schema.safeParse(event.data);
+      if (error) throw new Error(`${definition.type} breaks its schema: ${problemsOf(error)}`);
       const encoded = { data, plain: { type: event.type, data }, definition };
       const person = personOf(definition, data);
       const personId = person && personIdOf(person.kind, person.id);
@@ -118,17 +113,12 @@ export function createEventCodec(options: { definitions: readonly StorableDefini
   };
 }
 
-function validated(definition: StorableDefinition, data: unknown): Record<string, unknown> {
-  const parsed = definition.schema.safeParse(data);
-  if (parsed.success) return parsed.data;
-  throw new Error(`${definition.type} breaks its schema: ${problemsOf(parsed.error)}`);
-}
-
 const problemsOf = ({ issues }: ZodError) =>
   issues.map(({ path, message }) => `${path.join(".")}: ${message}`).join("; ");
 
 const contextOf = (type: string, field: string, personId: string) => `${type}.${field}:${personId}`;
 
+/** Each sealed field names its person, so that reading needs no definition of the event. */
 function sealed(
   plain: Record<string, unknown>,
   fields: readonly string[],
@@ -137,7 +127,7 @@ function sealed(
   const data = { ...plain };
   for (const field of fields) {
     const $sealed = seal(key, contextOf(type, field, personId), Buffer.from(JSON.stringify(plain[field])));
-    data[field] = { $person: personId, $sealed } satisfies SealedField;
+    data[field] = { $person: personId, $sealed };
   }
   return data;
 }

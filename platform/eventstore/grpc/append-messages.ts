@@ -23,14 +23,26 @@ export interface AppendToSend {
 }
 
 /** Only the first message has the options. */
-export function* appendMessages(append: AppendToSend): Generator<streamsPb.BatchAppendReq> {
-  const parts = partsOf(append.events.map(proposed));
+export function* appendMessages({
+  correlationId,
+  stream,
+  expected,
+  events: all,
+  until,
+}: AppendToSend): Generator<streamsPb.BatchAppendReq> {
+  const options = new BatchAppendReq.Options()
+    .setStreamIdentifier(new sharedPb.StreamIdentifier().setStreamName(Buffer.from(stream)))
+    .setDeadline(timestampPb.Timestamp.fromDate(until));
+  if (expected === "no_stream") options.setNoStream(new emptyPb.Empty());
+  else if (expected === "any") options.setAny(new emptyPb.Empty());
+  else options.setStreamPosition(expected.toString());
+  const parts = partsOf(all.map(proposed));
   for (const [place, events] of parts.entries()) {
     const message = new BatchAppendReq()
-      .setCorrelationId(uuid(append.correlationId))
+      .setCorrelationId(uuid(correlationId))
       .setProposedMessagesList(events)
       .setIsFinal(place === parts.length - 1);
-    if (place === 0) message.setOptions(optionsOf(append));
+    if (place === 0) message.setOptions(options);
     yield message;
   }
 }
@@ -49,15 +61,6 @@ function partsOf(events: readonly Proposed[]): Proposed[][] {
     bytes += size;
   }
   return parts;
-}
-
-function optionsOf({ stream, expected, until }: AppendToSend): streamsPb.BatchAppendReq.Options {
-  const options = new BatchAppendReq.Options();
-  options.setStreamIdentifier(new sharedPb.StreamIdentifier().setStreamName(Buffer.from(stream)));
-  if (expected === "no_stream") options.setNoStream(new emptyPb.Empty());
-  else if (expected === "any") options.setAny(new emptyPb.Empty());
-  else options.setStreamPosition(expected.toString());
-  return options.setDeadline(timestampPb.Timestamp.fromDate(until));
 }
 
 function proposed({ id, type, data, metadata }: RawNewEvent): Proposed {

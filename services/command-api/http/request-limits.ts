@@ -1,7 +1,6 @@
 import { Refusal } from "@ornament/contracts/routes/errors";
 import { humanCheckActions } from "@ornament/contracts/routes/human-check";
 import { requestLimits as limits, type RequestLimit } from "@ornament/contracts/routes/request-limits";
-import { unreachable } from "@ornament/platform/commands/unreachable";
 import { networkOf } from "@ornament/platform/http/network";
 import type { RouteRequest } from "@ornament/platform/http/route-request";
 import { createHoldBack } from "@ornament/platform/waiting/hold-back";
@@ -73,31 +72,15 @@ export function createRequestLimits(options: {
  * for it. Handlers count for routes limited by network, because they detect whether a mail is sent or a
  * sign-in failed.
  */
-export function countRequest(parts: Parts, request: RouteRequest): void {
-  const { limit, name } = request.route;
-  const who = limit && countedAs(parts, limit, request);
-  if (limit && who !== undefined) parts.requestLimits.count(limit, { name, who });
-}
-
-/** `undefined` for a request that isn't counted here. A refresh without a session is refused later. */
-function countedAs(
-  { refreshCookies }: Parts,
-  { by }: RequestLimit,
-  request: RouteRequest,
-): string | undefined {
-  const { caller } = request;
-  switch (by) {
-    case "account":
-      return caller.kind === "admin" || caller.kind === "consumer"
-        ? `${caller.kind} ${caller.id}`
-        : undefined;
-    case "session":
-      return refreshCookies.read(request, "consumer")?.sessionId;
-    case "network":
-      return undefined;
-    default:
-      return unreachable(by);
-  }
+export function countRequest({ requestLimits, refreshCookies }: Parts, request: RouteRequest): void {
+  const { caller, route } = request;
+  const { limit, name } = route;
+  let who: string | undefined;
+  if (limit?.by === "account" && (caller.kind === "admin" || caller.kind === "consumer"))
+    who = `${caller.kind} ${caller.id}`;
+  // A refresh without a session is refused later.
+  if (limit?.by === "session") who = refreshCookies.read(request, "consumer")?.sessionId;
+  if (limit && who !== undefined) requestLimits.count(limit, { name, who });
 }
 
 /** Throws `human_check_failed` unless the human check, if it is on, confirms who sends the request. */

@@ -93,12 +93,15 @@ export const isKnown = (wrong: WrongPins, form: string, now: number): boolean =>
  * @param brake milliseconds until the network and everybody together are under their limits; 0 if they are
  */
 export function allowance(wrong: WrongPins, brake: number, now: number): { left: number; wait: number } {
-  const own = entryLimits.account.map((limit) => leftOf(wrong, limit, now));
   const beyond = brake > 0 ? leftOf(wrong, entryLimits.beyond, now) : { left: Infinity, wait: 0 };
-  return {
-    left: Math.min(beyond.left, ...own.map(({ left }) => left)),
-    wait: Math.max(Math.min(beyond.wait, brake), ...own.map(({ wait }) => wait)),
-  };
+  let { left } = beyond;
+  let wait = Math.min(beyond.wait, brake);
+  for (const limit of entryLimits.account) {
+    const own = leftOf(wrong, limit, now);
+    left = Math.min(left, own.left);
+    wait = Math.max(wait, own.wait);
+  }
+  return { left, wait };
 }
 
 /** Look-alikes use only the first half of each limit, so that the other half is left for PINs that are typed. */

@@ -42,7 +42,7 @@ export function enterPins(parts: Parts): Handler<Route> {
     const loaded = await consumers.load(consumerId);
     const account = confirmedAccount(loaded, body.email);
     await recordedOf(loaded, ornamentStep(context, 0));
-    refuseRepeatedPins(body.pin);
+    refuseRepeatedPins(codes);
 
     // 2. Look the PINs up, within the limits of wrong PINs.
     const found = new Map<string, LoadedPin>();
@@ -52,7 +52,8 @@ export function enterPins(parts: Parts): Handler<Route> {
       return findingOf(account, pin, context.commandId);
     });
     refuseBadPins(body.pin, checked);
-    refuseTooMany(account, codes);
+    const all = new Set([...account.ornaments.map(({ code }) => code), ...codes]);
+    if (all.size > limits.ornamentsPerAccount) throw new Refusal("too_many_ornaments");
 
     // 3. Register each PIN in its stream, and add the ornaments to the account.
     const added = await addAll(parts, body, context, { account: loaded, pins: found });
@@ -103,11 +104,6 @@ function findingOf(account: ConsumerAccount, { state, holds }: LoadedPin, comman
   }
   if (state.ownerId !== null) return "of-another-account";
   return state.blocked ? "unrecognised" : "free";
-}
-
-function refuseTooMany(account: ConsumerAccount, codes: readonly string[]): void {
-  const all = new Set([...account.ornaments.map(({ code }) => code), ...codes]);
-  if (all.size > limits.ornamentsPerAccount) throw new Refusal("too_many_ornaments");
 }
 
 type PinsByCode = ReadonlyMap<string, LoadedPin>;
@@ -174,8 +170,7 @@ async function bindFirst(
 }
 
 /** Refuses an entry with repeated PINs, and lists them. */
-function refuseRepeatedPins(entered: Body["pin"]): void {
-  const codes = entered.map(({ pin }) => pin);
+function refuseRepeatedPins(codes: readonly string[]): void {
   const repeated = [...new Set(codes.filter((code, index) => codes.indexOf(code) !== index))];
   if (repeated.length === 0) return;
   const message = pinsNotUniqueMessage(repeated.map(formatPinCode));

@@ -148,7 +148,7 @@ export function signInAttempts({ store, logger }: Pick<Dependencies, "store" | "
       if (!lock) return;
       // Attempts that fail at the same time see the same count. The same id records them once.
       const once = `${state.failures} ${state.lastFailureAt}`;
-      const call = { actor: system, method: "lock", path: `${audience}/${key}`, key: once };
+      const call = { actor: "system", method: "lock", path: `${audience}/${key}`, key: once };
       // Appended at any revision, so that an email address with an account needs no more reads than one
       // without. A second write with the same id changes no count, and the System action log shows the lock
       // once.
