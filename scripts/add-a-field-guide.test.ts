@@ -104,8 +104,8 @@ test("the guide to a new field of a table names every file that has to change, a
     `    case "PinReleased":\n      return event.type;\n`,
     block('case "PinReleased"'),
   );
-  put("contracts/routes/back-office.ts", "  updatePinName:", block("updatePinExpiry: { method"));
-  put("contracts/pins/api.ts", "  updatePinName: {", block("summary:"));
+  put("contracts/routes/back-office.ts", "  updatePinStatus:", block("updatePinExpiry: { method"));
+  put("contracts/pins/api.ts", "  updatePinStatus: {", block("summary:"));
   put(
     "contracts/pins/api.ts",
     "  blocked: z.boolean(),\n  countDevices",
