@@ -7,7 +7,7 @@ import { accountIdSchema, idParameter } from "../values/account-id.ts";
 import { emailInput, newPasswordInput } from "../values/inputs.ts";
 import { limits } from "../values/limits.ts";
 import { adminRoles } from "../values/roles.ts";
-import { lineOfText } from "../values/text.ts";
+import { keptReasonInput, lineOfText } from "../values/text.ts";
 import { adminsTable } from "./columns.ts";
 
 const name = lineOfText(limits.personName).default("");
@@ -67,6 +67,19 @@ export const adminAccountRoutes = defineRoutes(adminAccountPaths, {
     }),
     response: done,
     refuses: ["admin_not_found", "email_taken", "own_email_fixed", "last_it_admin"],
+  },
+  updateAdminStatus: {
+    summary:
+      "Deactivates (`status` false) or activates an admin account. A deactivated admin is signed out and can't sign in. The reason stays forever.",
+    body: z.strictObject({ id: accountIdSchema, status: z.boolean(), reason: keptReasonInput }),
+    response: done,
+    refuses: ["admin_not_found", "last_it_admin"],
+  },
+  signOutAdmin: {
+    summary: "Ends all sessions of an admin. The reason stays forever.",
+    body: z.strictObject({ id: accountIdSchema, reason: keptReasonInput }),
+    response: done,
+    refuses: ["admin_not_found"],
   },
   deleteAdmin: {
     summary: "Deletes an admin account. The last IT Admin can't be deleted.",

@@ -27,7 +27,10 @@ export const passwordRoutes = defineRoutes(passwordPaths, {
   resetConsumerPassword: {
     summary: "Sets the password with the code's proof or the mailed link's token. Ends all sessions.",
     params: z.strictObject({ id: idParameter }),
-    body: z.strictObject({ password: newPasswordInput, token: z.string().max(400).optional() }),
+    body: z.strictObject({
+      password: newPasswordInput.optional().describe("Without it, the link or the proof is only checked."),
+      token: z.string().max(400).optional(),
+    }),
     response: done,
     refuses: ["reset_proof_invalid", "reset_link_invalid"],
   },

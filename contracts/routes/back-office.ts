@@ -13,6 +13,8 @@ export const adminSessionPaths = {
 export const adminAccountPaths = {
   createAdmin: { method: "POST", path: "/api/admin/registration", callers: itAdmins },
   updateAdmin: { method: "PUT", path: "/api/admin/update-profile", callers: itAdmins },
+  updateAdminStatus: { method: "PUT", path: "/api/admin/update-admin-status", callers: itAdmins },
+  signOutAdmin: { method: "POST", path: "/api/admin/sign-out-everywhere", callers: itAdmins },
   deleteAdmin: { method: "DELETE", path: "/api/admin/delete/:id", callers: itAdmins },
   listAdmins: { method: "GET", path: "/api/admin/admins", callers: overseers },
   adminForgotPassword: { method: "POST", path: "/api/admin/password-reset", callers: anybody },

@@ -16,7 +16,7 @@ export const adminSessionRoutes = defineRoutes(adminSessionPaths, {
     response: adminAuth,
     idempotent: false,
     limit: requestLimits.failedSignIn,
-    refuses: ["sign_in_failed"],
+    refuses: ["sign_in_failed", "admin_deactivated"],
   },
   adminLogout: {
     summary: "Ends the session of the refresh cookie. Its tokens are invalid immediately.",

@@ -1,6 +1,6 @@
 import { type DestinationStream, pino } from "pino";
 import { z } from "zod";
-import { currentRequest } from "./correlation.ts";
+import { requestIds } from "./correlation.ts";
 
 export type Logger = pino.Logger;
 
@@ -41,7 +41,7 @@ export function createLogger(options: {
     level: options.level ?? "info",
     base: { name: options.name, pid: process.pid },
     timestamp: pino.stdTimeFunctions.isoTime,
-    mixin: () => ({ ...currentRequest() }),
+    mixin: () => ({ ...requestIds.current }),
     serializers: { err: errorFacts, error: errorFacts },
     redact: {
       paths: secretFields.flatMap((field) => [bracketed(field), `*${bracketed(field)}`]),

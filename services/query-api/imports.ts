@@ -26,8 +26,9 @@ export function pinImportHandlers(readSide: ReadSide): HandlersFor<Routes> {
       const progress = await progressOf(view, [newest]);
       return { import: progress(newest) };
     }),
-    listPinImports: reading(readSide, async ({ query: page }, view) => {
-      const request = { filter: {}, sort: newestFirst, page, without: ["refused"] } as const;
+    listPinImports: reading(readSide, async ({ query: { id, ...page } }, view) => {
+      const filter = id === undefined ? {} : { _id: id };
+      const request = { filter, sort: newestFirst, page, without: ["refused"] } as const;
       const { rows, count } = await readPage(importsOf(view), request);
       const [progress, batches] = await Promise.all([progressOf(view, rows), batchesByImport(view)]);
       const row = (document: PinImportDocument): PinImportRow => ({

@@ -86,10 +86,6 @@ describe("the image's build context", () => {
   test.each(planted)("the build context never contains %s", (file) => {
     expect(given).not.toContain(file);
   });
-
-  test("the build context contains no tests and no documents", () => {
-    expect(given.filter((file) => /\.test\.tsx?$|.\/testing\/|\.md$/.test(file))).toEqual([]);
-  });
 });
 
 describe("the Dockerfile", () => {

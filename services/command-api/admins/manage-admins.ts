@@ -17,11 +17,14 @@ import {
 } from "./directory-decider.ts";
 import { editAdmin } from "./edit-admin.ts";
 
-type Routes = Pick<typeof adminAccountRoutes, "createAdmin" | "updateAdmin" | "deleteAdmin">;
+type Routes = Pick<
+  typeof adminAccountRoutes,
+  "createAdmin" | "updateAdmin" | "updateAdminStatus" | "signOutAdmin" | "deleteAdmin"
+>;
 
-/** Admin accounts, for IT Admins: create, edit, delete. */
+/** Admin accounts, for IT Admins: create, edit, deactivate, sign out, delete. */
 export function manageAdminHandlers(parts: Parts): HandlersFor<Routes> {
-  const { adminDirectory, contexts } = parts;
+  const { admins, adminDirectory, contexts } = parts;
   // A command that is sent twice at the same time hashes its password once.
   const inTurn = oneAtATime();
   return {
@@ -42,6 +45,22 @@ export function manageAdminHandlers(parts: Parts): HandlersFor<Routes> {
       const edit = { adminId, inDirectory: { email, role }, ...changes, caller };
       await editAdmin(parts, contexts.of(request), edit);
       return { success: true, message: "Account successfully updated." };
+    },
+
+    async updateAdminStatus(request) {
+      const { id: adminId, status, reason } = request.body;
+      const by = callingAdmin(request.caller).id;
+      const type = status ? "ReactivateAdmin" : "DeactivateAdmin";
+      await adminDirectory.handle("main", { type, by, adminId, reason }, contexts.of(request));
+      return { success: true, message: `The account is ${status ? "active again" : "deactivated"}.` };
+    },
+
+    async signOutAdmin(request) {
+      const { id: adminId, reason } = request.body;
+      const context = contexts.of(request);
+      if (!(await loadAdmin(parts, adminId))) throw new Refusal("admin_not_found");
+      await admins.handle(adminId, { type: "SignOutEverywhere", adminId, reason }, context);
+      return { success: true, message: "All sessions of this admin have ended." };
     },
 
     async deleteAdmin(request, reply) {

@@ -28,7 +28,7 @@ export function resetAdminPasswordHandlers(parts: Parts): HandlersFor<Routes> {
       await withinMailLimit(parts, { ip: request.ip, human: false }, () =>
         parts.uniformAnswers.withoutRefusals(storeCalls, async () => {
           const account = await findAdmin(parts, request.body.email);
-          if (!account) return;
+          if (!account || account.entry.deactivated) return;
           const { adminId } = account.entry;
           // The position of the account's stream must not be answered.
           const context = { ...contexts.of(request), positions: undefined };
@@ -46,7 +46,7 @@ export function resetAdminPasswordHandlers(parts: Parts): HandlersFor<Routes> {
       const calls = { reads: readsOfAdmin, appends: 0 };
       const { account, nonce } = await parts.uniformAnswers.inUniformTime(calls, async () => {
         const found = await loadAdmin(parts, adminId);
-        if (!found) throw new Refusal("reset_link_invalid");
+        if (!found || found.entry.deactivated) throw new Refusal("reset_link_invalid");
         if (found.holds(asked.commandId)) return { account: found, nonce: "" };
         return { account: found, nonce: checkPasswordToken(parts, found, request.params.token, at) };
       });

@@ -14,6 +14,7 @@ import { LRUCache } from "lru-cache";
 import type { Parts } from "../compose-parts.ts";
 import { accountOf, commandOfEmail, emailKeyOf, storeCallsOfEmail } from "../consumers/claim-emails.ts";
 import type { ResetGrant } from "../consumers/commands.ts";
+import { decideReset } from "../consumers/decide-reset.ts";
 import {
   isResetCode,
   isResetProof,
@@ -175,7 +176,8 @@ const storeCallsOfReset = { reads: 3, appends: 0 };
 
 /**
  * `POST api/user/reset-password/{id}`: sets the password, ends every session and removes the lock. From then
- * on strangers can't lock the account in this browser. Throws `reset_proof_invalid`, and `reset_link_invalid`
+ * on strangers can't lock the account in this browser. Without a password nothing happens, and a link or proof that
+ * can't set one is refused. Throws `reset_proof_invalid`, and `reset_link_invalid`
  * if a link's token was sent; both are the same for an id that no account has.
  */
 export function resetConsumerPassword(parts: Parts): Handler<NewPassword> {
@@ -228,15 +230,19 @@ export function resetConsumerPassword(parts: Parts): Handler<NewPassword> {
   return async (request, reply) => {
     const consumerId = request.params.id;
     const context = contexts.ofAccount(request, consumerId);
+    const now = clock().getTime();
     const { repeated, grant } = await parts.uniformAnswers.inUniformTime(storeCallsOfReset, async () => {
-      const { holds, events } = await consumers.load(consumerId);
+      const { holds, events, state } = await consumers.load(consumerId);
       if (holds(context.commandId)) return { repeated: true, grant: { kind: "proof", nonce: "" } as const };
-      return { repeated: false, grant: grantOf(request, events) };
+      const grant = grantOf(request, events);
+      decideReset({ type: "ResetPassword", grant, passwordHash: "", now }, state);
+      return { repeated: false, grant };
     });
+    if (request.body.password === undefined) return { success: true, message: "Choose a new password." };
     // A person with the proof or the link reads the account's mail.
     const asker = { known: true, name: streams.consumer(consumerId) };
     const passwordHash = repeated ? "" : await hasher.hash(request.body.password, asker);
-    const command = { type: "ResetPassword", grant, passwordHash, now: clock().getTime() } as const;
+    const command = { type: "ResetPassword", grant, passwordHash, now } as const;
     await letIn(request, reply, await consumers.handle(consumerId, command, context), context);
     reply.clearCookie(cookie.name, cookie.options);
     return { success: true, message: "Your password was changed." };

@@ -29,13 +29,15 @@ export function accessTokens({ secrets, clock }: Pick<Dependencies, "secrets" | 
  * the same role and credential epoch, and its session is open.
  */
 export async function isStillValid(
-  parts: Pick<Parts, "store" | "consumers" | "adminDirectory" | "admins">,
+  parts: Parts,
   audience: Audience,
   access: VerifiedAccess,
 ): Promise<boolean> {
   const newest = { backwards: true, maxCount: 1 };
   const [session, current] = await Promise.all([
-    parts.store.read<SessionEvent>(streams.session(access.sessionId), newest),
+    parts.sharing(`session ${access.sessionId}`, () =>
+      parts.store.read<SessionEvent>(streams.session(access.sessionId), newest),
+    ),
     loadCredentials(parts, audience, access.subjectId),
   ]);
   const [last] = session.events;

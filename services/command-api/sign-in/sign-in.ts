@@ -109,6 +109,7 @@ export function adminSignInHandlers(parts: Parts): HandlersFor<AdminRoutes> {
       await confirmHuman(parts, "adminLogin", request);
       const attempt = { audience: "admin", email, password, find: () => find(email) } as const;
       const { account } = await parts.signInGuard.confirm(request, attempt);
+      if (account.entry.deactivated) throw new Refusal("admin_deactivated");
       const { accessToken, sessionId } = await openSession(parts, request, reply, account.credentials);
       knownBrowsers.remember(request, reply, { audience: "admin", email, origin: sessionId });
       return { accessToken, admin: signedInAdmin(account) };

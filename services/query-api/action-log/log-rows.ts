@@ -42,11 +42,20 @@ export async function rowMaker(view: ReadView) {
       const row = rows[n];
       if (!row) return [];
       const from = before(entry);
-      const changes = entry.changes.map(({ what, to }, place) => ({ what, from: from[place] ?? null, to }));
+      const changes = entry.changes.map(({ thing, what, to }, place) => {
+        const named = thing.endsWith("/owner") ? ownerIn(row.about) : (text: string | null) => text;
+        return { what, from: named(from[place] ?? null), to: named(to) ?? to };
+      });
       return [{ ...row, changes, ...actOf(entry), session: sessionOf(entry) }];
     });
   };
 }
+
+/** Names the consumer of an entry by the present email address. */
+const ownerIn =
+  ({ consumer }: PlainRow["about"]) =>
+  (text: string | null) =>
+    consumer && text === `Consumer ${consumer.id}` ? consumer.email : text;
 
 function plainRow(entry: ActionLogDocument, addresses: Emails): PlainRow {
   const { actor, subject, about } = entry;

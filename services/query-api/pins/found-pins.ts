@@ -33,8 +33,18 @@ export async function foundPins(view: ReadView, search: PinSearch): Promise<Narr
 /** The filter for the PINs with these codes. The id of a PIN is its code. */
 export const byCodes = (codes: string[]): Filter<PinDocument> => ({ _id: { $in: codes.map(pinIdOf) } });
 
-/** The PINs that come first: those that end with the term, because people read out the last characters. */
-export function pinsAhead({ query, field, fieldName }: PinSearch & Pick<PinQuery, "fieldName">) {
+/**
+ * The PINs that come first: those that end with the term, because people read out the last characters, and dated
+ * ones in the order of dates.
+ */
+export function pinsAhead({
+  query,
+  field,
+  fieldName,
+  direction,
+}: PinSearch & Pick<PinQuery, "fieldName" | "direction">): Filter<PinDocument> | undefined {
+  if (fieldName === "registeredAt")
+    return direction === "ASC" ? { registeredAt: { $gt: new Date(0) } } : undefined;
   const isByCode = fieldName === pinsTable.defaultSort.fieldName && (field === "all" || field === "pin");
   return isByCode ? pinEnding<PinDocument>(readTerm(query)) : undefined;
 }

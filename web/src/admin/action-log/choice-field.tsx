@@ -146,8 +146,8 @@ function useAdmins(term: string | undefined): Suggestions {
 
 function useAccounts(text: string) {
   const { term, found, error } = useFind(text);
-  // The admins are searched when typing has paused, as the consumers are.
-  const admins = useAdmins(found === undefined ? undefined : term);
+  // Before anything is typed, the first admins are offered. They are searched when typing has paused, as the consumers are.
+  const admins = useAdmins(text === "" ? "" : found && term);
   const consumers = (found?.consumers ?? []).map(({ id, email }) => ({
     value: consumerSubject(id),
     text: email,

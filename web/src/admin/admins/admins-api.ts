@@ -24,6 +24,11 @@ export const adminsApi = api.injectEndpoints({
       ...endpoint("updateAdmin"),
       invalidatesTags: tagsOnSuccess("Admin", "Log"),
     }),
+    updateAdminStatus: build.mutation({
+      ...endpoint("updateAdminStatus"),
+      invalidatesTags: ["Admin", "Log"],
+    }),
+    signOutAdmin: build.mutation({ ...endpoint("signOutAdmin"), invalidatesTags: ["Admin", "Log"] }),
     deleteAdmin: build.mutation({
       ...endpoint("deleteAdmin", (id: number) => ({ params: { id } })),
       // Not "Admin": the page still shows the deleted profile until it is left.
@@ -37,5 +42,7 @@ export const {
   useAdminProfileQuery,
   useCreateAdminMutation,
   useUpdateAdminMutation,
+  useUpdateAdminStatusMutation,
+  useSignOutAdminMutation,
   useDeleteAdminMutation,
 } = adminsApi;

@@ -28,7 +28,7 @@ const sorted: SortColumns<AdminRow, typeof adminsTable, "id"> = {
     long: true,
     least: 9,
     card: "name",
-    cell: ({ email }) => <EmailCell email={email} />,
+    cell: ({ id, email }) => <AdminEmail id={id} email={email} />,
   },
   firstName: {
     header: "First Name",
@@ -49,6 +49,12 @@ const sorted: SortColumns<AdminRow, typeof adminsTable, "id"> = {
   },
 };
 const columns = sortColumns(sorted);
+
+/** An admin's email address, which leads to the account for admins who may open it. */
+function AdminEmail({ id, email }: Pick<AdminRow, "id" | "email">) {
+  const opens = useMayOpen(adminAccountPaths.updateAdmin);
+  return <EmailCell email={email} to={opens ? adminProfilePath(id) : undefined} />;
+}
 
 const actions: Column<AdminRow, never> = {
   key: "actions",

@@ -11,6 +11,7 @@ interface Between {
   table: ChangedTableName;
   from: string;
   to: string;
+  query: string;
 }
 
 export const { useListChangesQuery, useExportChangesMutation } = api.injectEndpoints({

@@ -78,7 +78,7 @@ function EraseConsumerDialog({
   return (
     <ReasonDialog
       title={<>Erase {hasEmail ? <EmailText email={email} /> : `consumer ${id}`}?</>}
-      of={`the reason for erasing ${proof}`}
+      of={`the erasure of ${proof}`}
       act={{ label: "Erase consumer", tone: "danger" }}
       ready={isConfirmed}
       run={(reason) => erase({ id, reason, confirmation })}

@@ -41,7 +41,7 @@ export const {
       providesTags: ["Import"],
     }),
     listPinImports: build.query({
-      ...endpoint("listPinImports", (query: { page: number; limit: number }) => ({ query })),
+      ...endpoint("listPinImports", (query: { page: number; limit: number; id?: string }) => ({ query })),
       providesTags: ["Import"],
     }),
     /** Saves the rows that an import left out. */

@@ -47,7 +47,7 @@ export function OwnProfilePage() {
 function OwnProfile({ id }: { id: number }) {
   const query = useAdminProfileQuery(String(id));
   return (
-    <Loaded query={query} lines={5} panel="form">
+    <Loaded query={query} lines={5} panel="full">
       {(admin) => <OwnProfileForm admin={admin} reload={() => answerOf(query.refetch)} />}
     </Loaded>
   );

@@ -83,7 +83,7 @@ type Pin = Pick<ConsumerPin, "pin" | "blocked" | "comment" | "statusChange">;
 export function PinStatusNote({ pin: { blocked, comment, statusChange } }: { pin: Pin }) {
   if (!blocked) return null;
   return (
-    <p className="o-pin-note">
+    <p className="alert alert-danger mt-2 text-break">
       {statusChange?.blocked
         ? statusChangeText(statusChange, browserTimeZone)
         : `Deactivated${comment && `: ${comment}`}`}

@@ -2,7 +2,7 @@ import type { PinRow } from "@ornament/contracts/pins/api";
 import { pinsTable } from "@ornament/contracts/pins/columns";
 import { bulkChangePaths, changesPaths, pinPaths } from "@ornament/contracts/routes/back-office";
 import { everyRow, type SortKey } from "@ornament/contracts/tables/table-keys";
-import { formatPinCode, parsePinCode } from "@ornament/contracts/values/pin-code";
+import { formatPinCode, searchedPinCode } from "@ornament/contracts/values/pin-code";
 import { skipToken } from "@reduxjs/toolkit/query";
 import { useMemo, useState } from "react";
 import { type Column, type SortColumns, sortColumns } from "../../ui/table/columns.ts";
@@ -49,7 +49,7 @@ function ofSearch(state: ListState<typeof pinsTable>) {
 
 /** The PIN of a search for one whole PIN. */
 const wholePin = (term: string): string | undefined => {
-  const code = parsePinCode(term);
+  const code = searchedPinCode(term);
   return code && formatPinCode(code);
 };
 
@@ -165,7 +165,6 @@ const sorted: SortColumns<PinRow, typeof pinsTable, "id"> = {
     header: "Email Address",
     long: true,
     least: 10.5,
-    text: ({ email }) => email,
     cell: ({ email, userId }) =>
       email && <EmailCell email={email} to={userId === null ? undefined : consumerProfilePath(userId)} />,
   },
@@ -183,7 +182,6 @@ const sorted: SortColumns<PinRow, typeof pinsTable, "id"> = {
     header: "PIN batch",
     long: true,
     least: 5.75,
-    text: ({ batchName }) => batchName,
     cell: ({ batchName }) => batchName && <CutText text={batchName} />,
   },
   registeredAt: {
@@ -195,7 +193,6 @@ const sorted: SortColumns<PinRow, typeof pinsTable, "id"> = {
     tooltip: "The latest deactivation comment",
     long: true,
     least: 5.5,
-    text: ({ comment }) => comment,
     cell: (pin) => pin.comment && <Commentary pin={pin} />,
   },
 };

@@ -28,11 +28,12 @@ export const { useReadModelStatesQuery, useLogCheckpointQuery } = api.injectEndp
 const pollingInterval = 5_000;
 
 const columns: readonly Column<ReadModelState, never>[] = [
-  { key: "name", header: "Read model", cell: ({ name }) => readModelNames[name] },
+  { key: "name", header: "Read model", card: "name", cell: ({ name }) => readModelNames[name] },
   {
     key: "state",
     header: "State",
     wrap: true,
+    card: "state",
     cell: (row) => {
       const { tone, text } = stateText(row);
       const { notUpToDate: stop } = row;
@@ -40,7 +41,7 @@ const columns: readonly Column<ReadModelState, never>[] = [
         <div>
           <StateMark tone={tone}>{text}</StateMark>
           {stop && (
-            <div className="text-body-secondary o-stop text-break">
+            <div className="text-body-secondary text-break">
               Since <DateTime instant={stop.since} />: {stop.event} at {stop.position} can’t be processed.{" "}
               {stop.reason}
             </div>
@@ -50,7 +51,7 @@ const columns: readonly Column<ReadModelState, never>[] = [
     },
   },
   { key: "lag", header: "Lag", cell: ({ lag }) => lagText(lag) },
-  { key: "version", header: "Version", cell: ({ version }) => String(version) },
+  { key: "version", header: "Version", cell: ({ version }) => `v${version}` },
 ];
 
 /** The state of the read models, which are made from the events, for IT Admins and Auditors. */
@@ -70,29 +71,31 @@ export function ReadModelsPage() {
           "A read model has stopped at an event that this version can’t process. Its tables show how things were before it. Nothing is lost: they catch up once a repaired version runs."}
       </Banner>
       <RefreshFailure query={query} prefix="Not updated: " />
-      <Panel width="table">
-        {!data && error !== undefined ? (
-          <LoadFailure error={error} refetch={refetch} />
-        ) : (
-          <DataTable
-            caption="Read models"
-            columns={columns}
-            rows={data?.rows}
-            rowKey={({ name }) => name}
-            count={undefined}
-            sort={{ fieldName: undefined as never, direction: "ASC" }}
-            onSort={() => undefined}
-            skeletonRows={8}
-            empty={null}
-          />
-        )}
-      </Panel>
-      {(data || error === undefined) && (
-        <Panel title="Last check">
-          {data ? <LastVerification verification={data.verification} /> : <Skeleton lines={2} />}
+      <div className="o-cards">
+        <Panel width="table">
+          {!data && error !== undefined ? (
+            <LoadFailure error={error} refetch={refetch} />
+          ) : (
+            <DataTable
+              caption="Read models"
+              columns={columns}
+              rows={data?.rows}
+              rowKey={({ name }) => name}
+              count={undefined}
+              sort={{ fieldName: undefined as never, direction: "ASC" }}
+              onSort={() => undefined}
+              skeletonRows={8}
+              empty={null}
+            />
+          )}
         </Panel>
-      )}
-      <LogProof />
+        {(data || error === undefined) && (
+          <Panel title="Last check">
+            {data ? <LastVerification verification={data.verification} /> : <Skeleton lines={2} />}
+          </Panel>
+        )}
+        <LogProof />
+      </div>
     </AdminPage>
   );
 }

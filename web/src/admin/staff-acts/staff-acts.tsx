@@ -114,7 +114,7 @@ export function ReleaseButton({ pin: { id, pin, userId, countDevices } }: { pin:
               Release <InOneLine>{pin}</InOneLine> from its owner?
             </>
           }
-          of={`the reason for releasing ${pin}`}
+          of={`the release of ${pin}`}
           act={{ label: "Release", tone: "danger" }}
           run={(reason) => release({ id, userId, reason })}
           onDone={({ message }) => showToast(message)}
@@ -166,7 +166,7 @@ export function SignInActs({ help, consumerId }: { help: SignInHelp; consumerId:
       {open === "pause" && (
         <ReasonDialog
           title="End the pause of sign-in?"
-          of="the reason for ending the pause"
+          of="the end of the pause of sign-in"
           act={{ label: "End the pause" }}
           run={(reason) => endPause({ id: consumerId, reason })}
           onDone={({ message }) => showToast(message)}
@@ -181,7 +181,7 @@ export function SignInActs({ help, consumerId }: { help: SignInHelp; consumerId:
       {open === "code" && (
         <ReasonDialog
           title="Send a reset code?"
-          of="the reason for sending a reset code"
+          of="the reset code"
           act={{ label: "Send the code" }}
           run={(reason) => sendCode({ id: consumerId, reason })}
           onDone={({ message }) => showToast(message)}

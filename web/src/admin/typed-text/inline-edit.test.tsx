@@ -3,9 +3,9 @@ import { beforeEach, expect, jest, test } from "@jest/globals";
 import { managedOrnamentPaths } from "@ornament/contracts/routes/back-office";
 import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
+import { fieldsWithText } from "../../app/browser-storage/kept-values.ts";
 import { showPart } from "../testing/open-back-office.tsx";
 import { InlineEdit } from "./inline-edit.tsx";
-import { fieldsWithText } from "./typed-text.tsx";
 
 const save = jest.fn(async (_name: string) => ({}));
 const button = (name: string) => screen.getByRole("button", { name });

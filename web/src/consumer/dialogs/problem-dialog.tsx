@@ -44,7 +44,7 @@ function NextStep({ problem }: { problem: Problem }) {
   const { to, label } = nextStepAfter(problem, useConsumer());
   return (
     <ButtonLink to={to} tone="action" replace>
-      {status === "signed-out" ? "Sign In" : label}
+      {status === "signed-out" ? "Sign in" : label}
     </ButtonLink>
   );
 }
