@@ -40,24 +40,19 @@ function partsOf(graph, folder) {
   return parts;
 }
 
-/** Groups of nodes that reach each other, by Tarjan's algorithm. */
+/** Groups of nodes that reach each other. */
 function circlesOf(graph) {
-  const order = new Map();
-  const low = new Map();
-  const stack = [];
-  const circles = [];
-  const visit = (node) => {
-    order.set(node, order.size);
-    low.set(node, order.get(node));
-    stack.push(node);
-    for (const target of graph.get(node) ?? []) {
-      if (!order.has(target)) visit(target);
-      if (stack.includes(target)) low.set(node, Math.min(low.get(node), low.get(target)));
-    }
-    if (low.get(node) !== order.get(node)) return;
-    const circle = stack.splice(stack.indexOf(node));
-    if (circle.length > 1 || graph.get(node)?.has(node)) circles.push(circle.sort());
-  };
-  for (const node of graph.keys()) if (!order.has(node)) visit(node);
-  return circles;
+  const reached = new Map([...graph.keys()].map((node) => [node, reachedFrom(node, graph)]));
+  const circles = new Map();
+  for (const [node, others] of reached) {
+    const circle = [...others].filter((other) => reached.get(other)?.has(node)).sort();
+    if (circle.length > 0) circles.set(circle.join(), circle);
+  }
+  return [...circles.values()];
+}
+
+function reachedFrom(start, graph) {
+  const found = new Set(graph.get(start));
+  for (const node of found) for (const next of graph.get(node) ?? []) found.add(next);
+  return found;
 }

@@ -27,7 +27,7 @@ export const uses = {
   "data-copy → consumers": "the copy has the profile",
   "data-copy → mails": "the copy lists mails",
   "data-copy → sign-in-help": "the copy has the sign-ins",
-  "devices → ornaments": "a device belongs to an own ornament",
+  "devices → ornaments": "a device belongs to an ornament of the caller",
   "devices → pins": "the PIN's decider binds devices",
   "devices → settings": "the device limit decides",
   "erasures → consumers": "it releases the email and erases the account",
