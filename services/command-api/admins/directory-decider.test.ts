@@ -2,35 +2,22 @@ import { expect, test } from "@jest/globals";
 import type { AdminDirectoryEvent } from "@ornament/contracts/admins/directory-events";
 import { type ErrorCode, Refusal } from "@ornament/contracts/routes/errors";
 import { type AdminRole, adminRoles } from "@ornament/contracts/values/roles";
-import { specify } from "@ornament/platform/commands/testing/decider-specification";
+import { factsOf, specify } from "@ornament/platform/commands/testing/decider-specification";
 import fc from "fast-check";
 import { type AdminDirectoryCommand, adminByEmail, adminDirectoryDecider } from "./directory-decider.ts";
 
 const { decide, evolve } = adminDirectoryDecider;
 const { fold, given } = specify(adminDirectoryDecider);
 
-const created = (adminId: number, role: AdminRole = "ADMIN"): AdminDirectoryEvent => ({
-  type: "AdminAccountCreated",
-  data: { adminId, email: `a${adminId}@x.test`, firstName: "Ann", lastName: "Lee", role },
-});
-const deleted = (adminId: number): AdminDirectoryEvent => ({
-  type: "AdminAccountDeleted",
-  data: { adminId, email: `a${adminId}@x.test` },
-});
-const roleChanged = (adminId: number, role: AdminRole): AdminDirectoryEvent => ({
-  type: "AdminRoleChanged",
-  data: { adminId, email: `a${adminId}@x.test`, role },
-});
-const create = (by: number, adminId: number, email = `a${adminId}@x.test`): AdminDirectoryCommand => ({
-  type: "CreateAdmin",
-  by,
-  adminId,
-  email,
-  firstName: "Ann",
-  lastName: "Lee",
-  role: "ADMIN",
-  passwordHash: undefined,
-});
+const about = (adminId: number) => factsOf<AdminDirectoryEvent>()({ adminId, email: `a${adminId}@x.test` });
+const created = (adminId: number, role: AdminRole = "ADMIN") =>
+  about(adminId)("AdminAccountCreated", { firstName: "Ann", lastName: "Lee", role });
+const deleted = (adminId: number) => about(adminId)("AdminAccountDeleted", {});
+const roleChanged = (adminId: number, role: AdminRole) => about(adminId)("AdminRoleChanged", { role });
+const create = (by: number, adminId: number, email = `a${adminId}@x.test`): AdminDirectoryCommand => {
+  const person = { firstName: "Ann", lastName: "Lee", role: "ADMIN", passwordHash: undefined } as const;
+  return { type: "CreateAdmin", by, adminId, email, ...person };
+};
 const change = (by: number, adminId: number, role: AdminRole, email = `a${adminId}@x.test`) =>
   ({ type: "ChangeAdmin", by, adminId, email, role }) as const;
 
@@ -49,17 +36,10 @@ const moved = (adminId: number, email: string): AdminDirectoryEvent => ({
   data: { adminId, email },
 });
 const dataErased = { type: "AdminDataErased", data: { adminId: 2 } } as const;
-const firstCreated = (adminId: number): AdminDirectoryEvent => ({
-  type: "AdminAccountCreated",
-  data: {
-    adminId,
-    email: `a${adminId}@x.test`,
-    firstName: "",
-    lastName: "",
-    role: "ADMIN",
-    passwordHash: "hash",
-  },
-});
+const firstCreated = (adminId: number) => {
+  const names = { firstName: "", lastName: "" };
+  return about(adminId)("AdminAccountCreated", { ...names, role: "ADMIN", passwordHash: "hash" });
+};
 const [ann, bea] = [created(1), created(2)];
 const [support, auditor] = [created(2, "MEMBER"), created(3, "AUDITOR")];
 
@@ -95,11 +75,7 @@ test.each<Case<ErrorCode>>([
   ["a recovery at another admin's email address", [ann, support], recover(1, "a2@x.test"), "email_taken"],
   ["a recovery of a deleted admin", [ann, bea, deleted(2)], recover(2, "n@x.test"), "admin_not_found"],
   ["a recovery of Customer support", [ann, support], recover(2, "n@x.test"), "forbidden"],
-])("%s is refused", (_what, before, command, code) =>
-  given(...before)
-    .when(command)
-    .thenRefused(code),
-);
+])("%s is refused", (_what, before, command, code) => given(before).when(command).thenRefused(code));
 
 test.each<Case<AdminDirectoryEvent[]>>([
   ["the first admin is an IT Admin", [], createFirst, [firstCreated(1)]],
@@ -158,11 +134,7 @@ test.each<Case<AdminDirectoryEvent[]>>([
     { ...createFirst, adminId: 2, email: "a2@x.test" },
     [firstCreated(2)],
   ],
-])("%s", (_what, before, command, events) =>
-  given(...before)
-    .when(command)
-    .thenEvents(...events),
-);
+])("%s", (_what, before, command, events) => given(before).when(command).thenEvents(events));
 
 test("an admin account and its password are created in one event", () =>
   given(ann)
