@@ -1,20 +1,14 @@
-import { afterAll, beforeAll, expect, test } from "@jest/globals";
-import type { ConsumerEvent } from "@ornament/contracts/consumers/events";
+import { expect, test } from "@jest/globals";
+import { type ConsumerEvent } from "@ornament/contracts/consumers/events";
 import { streams } from "@ornament/contracts/events/streams";
 import { pinIdOf } from "@ornament/contracts/values/pin-code";
+import { apiForFile, forFile } from "../testing/running-api.ts";
 import { createAdmin } from "../testing/test-admin.ts";
-import type { TestClient } from "../testing/test-client.ts";
-import { startTestCommandApi, type TestCommandApi } from "../testing/test-command-api.ts";
-import { issuePins, paths, signedInConsumer } from "../testing/test-consumer.ts";
-import { bindPath, deviceOf, enterPins, playerPath } from "../testing/test-ornament.ts";
+import { issuePins, paths, signedInConsumer, password } from "../testing/test-consumer.ts";
+import { bindPath, deviceOf, enterPins, playerPath, ownerOf } from "../testing/test-ornament.ts";
 
-let api: TestCommandApi;
-let admin: TestClient;
-beforeAll(async () => {
-  api = await startTestCommandApi();
-  admin = await api.signedInAdmin();
-});
-afterAll(() => api.stop());
+const api = apiForFile();
+const admin = forFile(() => api.signedInAdmin());
 
 const reason = "Bought second-hand";
 const path = "/api/admin/release-pin";
@@ -97,4 +91,27 @@ test("the name of an ornament that another person changed since it was read is r
       ),
     },
   });
+});
+
+
+test("the ornament that a consumer selects is the current one", async () => {
+  const consumer = await ownerOf(api, "choose@example.com", "CHOOSE1", "CHOOSE2");
+  const answer = await consumer.browser.put("/api/user/select-pin", { pinId: pinIdOf("CHOOSE2") });
+  expect(answer.status).toBe(200);
+  const refreshed = await consumer.browser.get("/api/user/refresh");
+  expect(refreshed.body).toMatchObject({ user: { currentPin: pinIdOf("CHOOSE2") } });
+});
+test("sign-in, refresh and GET /api/user/account answer the ornaments in the order in which they were added, also after a rename", async () => {
+  const consumer = await ownerOf(api, "order@example.com", "ZEBRA01", "ALPHA01", "MIDDLE1");
+  await consumer.browser.put("/api/user/update-pin-name", { id: pinIdOf("ZEBRA01"), name: "First" });
+  const refreshed = await consumer.browser.get("/api/user/refresh");
+  const signedIn = await consumer.browser.post("/api/user/login", {
+    email: "order@example.com",
+    password,
+  });
+  const account = await consumer.browser.get("/api/user/account");
+  for (const user of [refreshed.body.user, signedIn.body.user, account.body]) {
+    const { rows } = (user as { pins: { rows: { pin: string }[] } }).pins;
+    expect(rows.map(({ pin }) => pin)).toEqual(["ZEBR-A01", "ALPH-A01", "MIDD-LE1"]);
+  }
 });

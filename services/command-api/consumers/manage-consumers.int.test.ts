@@ -1,22 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import type { ConsumerEvent } from "@ornament/contracts/consumers/events";
+import { describe, expect, test } from "@jest/globals";
+import { type ConsumerEvent } from "@ornament/contracts/consumers/events";
 import { streams } from "@ornament/contracts/events/streams";
+import { apiForFile, forFile } from "../testing/running-api.ts";
 import { createAdmin } from "../testing/test-admin.ts";
-import type { TestClient } from "../testing/test-client.ts";
-import { startTestCommandApi, type TestCommandApi } from "../testing/test-command-api.ts";
 import { password, paths, register, signedInConsumer } from "../testing/test-consumer.ts";
 import { TestMailbox } from "../testing/test-mailbox.ts";
+import { freeFailures } from "../sign-in/decider.ts";
 
-let api: TestCommandApi;
-let mailbox: TestMailbox;
-let admin: TestClient;
-
-beforeAll(async () => {
-  api = await startTestCommandApi();
-  mailbox = new TestMailbox(api.parts);
-  admin = await api.signedInAdmin();
-});
-afterAll(() => api.stop());
+const api = apiForFile();
+const mailbox = forFile(() => new TestMailbox(api.parts));
+const admin = forFile(() => api.signedInAdmin());
 
 const changeEmail = (id: number, email: string, key?: string) =>
   admin.put("/api/admin/update-user-email", { id, email }, key ? { key } : {});
@@ -94,4 +87,67 @@ describe("a consumer's email that is changed with the version it was read at", (
     expect((await changeEmail(id, "still-taken@example.com")).status).toBe(409);
     expect((await changeAt(id, "still-new@example.com", version)).status).toBe(200);
   });
+});
+
+const support = forFile(
+  async () => (await createAdmin(api, await api.signedInAdmin(), "bob@ornament.test", "MEMBER")).browser,
+);
+
+const reason = "Confirmed by phone";
+const end = (id: number, key?: string) =>
+  support.post("/api/admin/end-sign-in-pause", { id, reason }, key === undefined ? {} : { key });
+const fail = async (email: string) => {
+  for (let failure = 0; failure < freeFailures; failure += 1)
+    await api.client().post(paths.login, { email, password: "Wrong-2026" });
+};
+const signIn = async (email: string) => (await api.client().post(paths.login, { email, password })).status;
+const endsOf = async (id: number) =>
+  (await api.store.read<ConsumerEvent>(streams.consumer(id))).events.filter(
+    ({ type }) => type === "SignInPauseEnded",
+  );
+
+test("Customer support ends a pause with a reason, and the right password signs in immediately", async () => {
+  const { id, email } = await signedInConsumer(api, "paused@example.com");
+  await fail(email);
+  expect(await signIn(email)).toBe(401);
+  expect(await end(id)).toMatchObject({ status: 200, body: { success: true } });
+  expect(await signIn(email)).toBe(200);
+  expect(await endsOf(id)).toMatchObject([
+    { data: { consumerId: id, reason }, metadata: { actor: { kind: "admin", role: "MEMBER" } } },
+  ]);
+});
+
+test("sign-in that is not paused is answered as not paused, and nothing is recorded", async () => {
+  const { id } = await signedInConsumer(api, "free@example.com");
+  expect(await end(id)).toMatchObject({ status: 409, body: { code: "sign_in_not_paused" } });
+  expect(await endsOf(id)).toEqual([]);
+});
+
+test("a repeated end answers the same and ends no later pause", async () => {
+  const { id, email } = await signedInConsumer(api, "again@example.com");
+  await fail(email);
+  const first = await end(id, "end-1");
+  expect(first.status).toBe(200);
+  api.clock.advance(1_000);
+  await fail(email);
+  expect((await end(id, "end-1")).text).toBe(first.text);
+  expect(await signIn(email)).toBe(401);
+  expect(await endsOf(id)).toHaveLength(1);
+});
+
+
+
+test("the consumer and an admin change the choice about marketing emails, and the same choice again writes nothing", async () => {
+  const { browser, id } = await signedInConsumer(api, "news@example.com");
+  const own = (marketingEmail: boolean) =>
+    browser.put("/api/user/update-marketing-email", { marketingEmail });
+  const byAdmin = (marketingEmail: boolean) =>
+    admin.put("/api/admin/update-user-marketing-email", { id, marketingEmail });
+  expect((await own(true)).status).toBe(200);
+  expect((await own(true)).status).toBe(200);
+  expect((await byAdmin(false)).status).toBe(200);
+  const changes = (await eventsOf(id)).filter(({ type }) => type === "MarketingPreferenceChanged");
+  expect(changes.map(({ metadata }) => metadata.actor.kind)).toEqual(["consumer", "admin"]);
+  expect((await browser.get(paths.refresh)).body).toMatchObject({ user: { marketingEmail: false } });
+  expect((await byAdmin(true)).headers["x-position"]).toMatch(/^\d+$/);
 });
