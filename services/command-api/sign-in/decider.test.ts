@@ -1,6 +1,6 @@
 import { describe, expect, test } from "@jest/globals";
 import type { SignInEvent } from "@ornament/contracts/sign-in/events";
-import { specify } from "@ornament/platform/commands/testing/decider-specification";
+import { factsOf, specify } from "@ornament/platform/commands/testing/decider-specification";
 import { lockedUntil, type SignInCommand, signInDecider } from "./decider.ts";
 
 const { fold, given } = specify(signInDecider);
@@ -8,43 +8,40 @@ const { fold, given } = specify(signInDecider);
 const address = { audience: "admin", key: "key" } as const;
 const at = 1_800_000_000_000;
 const minute = 60_000;
-const failed = (when: number, failures?: number): SignInEvent => ({
-  type: "SignInFailed",
-  data: { ...address, at: when, ...(failures === undefined ? {} : { failures }) },
-});
+const fact = factsOf<SignInEvent>()(address);
+const failed = (when: number, failures?: number) =>
+  fact("SignInFailed", { at: when, ...(failures === undefined ? {} : { failures }) });
 const failures = (count: number) => Array.from({ length: count }, (_, n) => failed(at + n, n + 1));
-const succeeded: SignInEvent = { type: "SignInSucceeded", data: { ...address, subjectId: 7 } };
+const succeeded = fact("SignInSucceeded", { subjectId: 7 });
 const attempt = (when: number): SignInCommand => ({ type: "CountAttempt", ...address, at: when });
 
 describe("an attempt to sign in", () => {
   test("an attempt to sign in is counted as failed before its password is compared", () =>
-    given(...failures(9))
+    given(failures(9))
       .when(attempt(at + 9))
       .thenEvents(failed(at + 9, 10)));
 
   test("an attempt to sign in is not counted while its email address is locked", () => {
-    const locked = given(...failures(10));
+    const locked = given(failures(10));
     locked.when(attempt(at + 9 + minute - 1)).thenEvents();
     locked.when(attempt(at + 9 + minute)).thenEvents(failed(at + 9 + minute, 11));
   });
 
   test("a lock recorded by a clock that is an hour ahead ends when the clock is corrected, and the next failure locks for its own time", () => {
-    const hourAhead = given(...failures(10).map((_, n) => failed(at + 60 * minute, n + 1)));
+    const hourAhead = given(failures(10).map((_, n) => failed(at + 60 * minute, n + 1)));
     hourAhead.when(attempt(at)).thenEvents(failed(at, 11));
     hourAhead.when(attempt(at + 60 * minute)).thenEvents();
   });
 
   test("clocks that differ by seconds do not end a lock", () =>
-    given(...failures(10))
+    given(failures(10))
       .when(attempt(at - 5_000))
       .thenEvents());
 
   test("failed sign-ins are counted from one again after a success or a day without a failure", () => {
     expect(fold([...failures(9), succeeded]).failures).toBe(0);
     const later = at + 25 * 60 * minute;
-    given(...failures(9))
-      .when(attempt(later))
-      .thenEvents(failed(later, 1));
+    given(failures(9)).when(attempt(later)).thenEvents(failed(later, 1));
   });
 
   test("the newest failed sign-in of an email address has their number", () => {
@@ -70,7 +67,7 @@ test.each([
 });
 
 test("the record of a lock does not change the count of failed sign-ins, also when it is written twice", () => {
-  const locked: SignInEvent = { type: "UnknownAddressLocked", data: { ...address, until: at, failures: 10 } };
+  const locked = fact("UnknownAddressLocked", { until: at, failures: 10 });
   expect(fold([...failures(10), locked, locked])).toEqual(fold(failures(10)));
 });
 
@@ -83,24 +80,18 @@ describe("the lock of an email address", () => {
   });
 
   test("a lock is recorded with its end, the count, the account and the kind of browser", () => {
-    given(...failures(9))
-      .when(record(7))
-      .thenEvents();
+    given(failures(9)).when(record(7)).thenEvents();
     const data = { ...address, until: at + 9 + minute, failures: 10, subjectId: 7 };
-    const locked = given(...failures(10));
+    const locked = given(failures(10));
     locked.when(record(7)).thenEvents({ type: "SignInLocked", data: { ...data, knownBrowser: false } });
     locked.when(record(7, true)).thenEvents({ type: "SignInLocked", data: { ...data, knownBrowser: true } });
   });
 
   test("the first of several locks of an email address without an account is recorded without the address, and the later ones expire", () => {
     const lock = { audience: address.audience, until: at + 9 + minute, failures: 10 };
-    given(...failures(10))
-      .when(record(null))
-      .thenEvents({ type: "SignInLockedWithoutAccount", data: lock });
+    given(failures(10)).when(record(null)).thenEvents({ type: "SignInLockedWithoutAccount", data: lock });
     const later = { ...address, until: at + 10 + 2 * minute, failures: 11 };
-    given(...failures(11))
-      .when(record(null))
-      .thenEvents({ type: "UnknownAddressLocked", data: later });
+    given(failures(11)).when(record(null)).thenEvents({ type: "UnknownAddressLocked", data: later });
   });
 
   test("every lock is recorded, of email addresses with and without an account", () => {
