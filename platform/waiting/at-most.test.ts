@@ -1,13 +1,16 @@
 import { expect, test } from "@jest/globals";
+import { createInMemoryEventStore } from "@ornament/testing/event-log/in-memory-event-store";
+import { withinDeadline } from "../deadline/deadline.ts";
+import { within } from "../eventstore/calls/waiting.ts";
+import { StallingLog } from "../eventstore/testing/stalling-log.ts";
+import { raised, testDefinitions, testMetadata } from "../eventstore/testing/test-events.ts";
 import { oneAtATime } from "./at-most.ts";
+import { gate } from "./testing/gate.ts";
 
 test("tasks with the same key run one after another, also after one fails, and tasks with another key do not wait", async () => {
   const inTurn = oneAtATime();
   const order: string[] = [];
-  let release: () => void = () => undefined;
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
+  const { open: release, opened: held } = gate();
   const first = inTurn("a", async () => {
     await held;
     order.push("a1");
@@ -19,4 +22,37 @@ test("tasks with the same key run one after another, also after one fails, and t
   await expect(first).rejects.toThrow("failed");
   await second;
   expect(order).toEqual(["b1", "a1", "a2"]);
+});
+
+const never = () => new Promise<never>(() => undefined);
+
+function stalling() {
+  const log = new StallingLog();
+  const store = createInMemoryEventStore({ definitions: testDefinitions, log });
+  return { log, append: () => store.append("counter-1", "any", [raised(1)], testMetadata) };
+}
+
+test("requests in a queue behind an unanswered request all end at their deadlines, and only the first has called the store", async () => {
+  const { log, append } = stalling();
+  log.stalled = true;
+  const runInOrder = oneAtATime();
+  const began = performance.now();
+  const queue = Array.from({ length: 40 }, () => withinDeadline(1_000, () => runInOrder("stream", append)));
+  const outcomes = await Promise.allSettled(queue);
+  // One after another the requests would take 40 s.
+  expect(performance.now() - began).toBeLessThan(20_000);
+  const codes = outcomes.map((outcome) => (outcome.status === "rejected" ? outcome.reason.code : "done"));
+  expect(codes[0]).toBe("outcome_unknown");
+  // A request that reaches the front of the queue in its last moment is told that the store is unavailable.
+  expect(new Set(codes.slice(1))).not.toContain("outcome_unknown");
+  expect(codes.at(-1)).toMatch(/^(busy|unavailable)$/);
+  expect(log.appends).toBe(1);
+});
+
+test("the next request in a queue runs when the request before it has failed", async () => {
+  const runInOrder = oneAtATime();
+  const first = withinDeadline(30, () => runInOrder("stream", () => within(50, never())));
+  const second = withinDeadline(10_000, () => runInOrder("stream", async () => "done"));
+  await expect(first).rejects.toMatchObject({ code: "unavailable" });
+  await expect(second).resolves.toBe("done");
 });
