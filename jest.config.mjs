@@ -55,8 +55,12 @@ export default {
     {
       ...shared,
       displayName: "long",
-      testMatch: ["**/*.long.test.ts", "<rootDir>/{scripts,testing/!(e2e)}/**/*.test.ts"],
-      testPathIgnorePatterns: [...shared.testPathIgnorePatterns, "\\.browsers\\.test\\.ts$"],
+      testMatch: ["**/*.long.test.ts", "<rootDir>/{scripts,testing}/**/*.test.ts"],
+      testPathIgnorePatterns: [
+        ...shared.testPathIgnorePatterns,
+        "\\.browsers\\.test\\.ts$",
+        "/testing/e2e/.*(?<!\\.long)\\.test\\.ts$",
+      ],
     },
     { ...shared, displayName: "browsers", testMatch: ["**/*.browsers.test.ts"] },
     {

@@ -2,10 +2,10 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { brotliCompressSync } from "node:zlib";
-import { type Brand, brandFrom } from "@ornament/contracts/values/brand";
-import { withBrand } from "@ornament/contracts/values/brand-in-page";
 import react from "@vitejs/plugin-react";
 import { type Connect, defineConfig, type Plugin, runnerImport } from "vite";
+import { type Brand, brandFrom } from "../contracts/values/brand.ts";
+import { withBrand } from "../contracts/values/brand-in-page.ts";
 import { oldestBrowsers } from "./oldest-browsers.ts";
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
