@@ -1,11 +1,11 @@
 import { describe, expect, test } from "@jest/globals";
-import { type ConsumerEvent } from "@ornament/contracts/consumers/events";
+import type { ConsumerEvent } from "@ornament/contracts/consumers/events";
 import { streams } from "@ornament/contracts/events/streams";
+import { freeFailures } from "../sign-in/decider.ts";
 import { apiForFile, forFile } from "../testing/running-api.ts";
 import { createAdmin } from "../testing/test-admin.ts";
 import { password, paths, register, signedInConsumer } from "../testing/test-consumer.ts";
 import { TestMailbox } from "../testing/test-mailbox.ts";
-import { freeFailures } from "../sign-in/decider.ts";
 
 const api = apiForFile();
 const mailbox = forFile(() => new TestMailbox(api.parts));
@@ -134,8 +134,6 @@ test("a repeated end answers the same and ends no later pause", async () => {
   expect(await signIn(email)).toBe(401);
   expect(await endsOf(id)).toHaveLength(1);
 });
-
-
 
 test("the consumer and an admin change the choice about marketing emails, and the same choice again writes nothing", async () => {
   const { browser, id } = await signedInConsumer(api, "news@example.com");

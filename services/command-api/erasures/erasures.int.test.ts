@@ -1,10 +1,10 @@
 import { expect, test } from "@jest/globals";
-import { type ConsumerEvent } from "@ornament/contracts/consumers/events";
+import type { ConsumerEvent } from "@ornament/contracts/consumers/events";
 import { streams } from "@ornament/contracts/events/streams";
-import { apiForFile, forFile } from "../testing/running-api.ts";
-import { issuePins, password, paths, signedInConsumer } from "../testing/test-consumer.ts";
 import { pinIdOf } from "@ornament/contracts/values/pin-code";
+import { apiForFile, forFile } from "../testing/running-api.ts";
 import { firstAdminId } from "../testing/test-admin.ts";
+import { issuePins, password, paths, signedInConsumer } from "../testing/test-consumer.ts";
 import { bindPath, enterPins } from "../testing/test-ornament.ts";
 
 const api = apiForFile();

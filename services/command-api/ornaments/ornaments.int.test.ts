@@ -1,11 +1,11 @@
 import { expect, test } from "@jest/globals";
-import { type ConsumerEvent } from "@ornament/contracts/consumers/events";
+import type { ConsumerEvent } from "@ornament/contracts/consumers/events";
 import { streams } from "@ornament/contracts/events/streams";
 import { pinIdOf } from "@ornament/contracts/values/pin-code";
 import { apiForFile, forFile } from "../testing/running-api.ts";
 import { createAdmin } from "../testing/test-admin.ts";
-import { issuePins, paths, signedInConsumer, password } from "../testing/test-consumer.ts";
-import { bindPath, deviceOf, enterPins, playerPath, ownerOf } from "../testing/test-ornament.ts";
+import { issuePins, password, paths, signedInConsumer } from "../testing/test-consumer.ts";
+import { bindPath, deviceOf, enterPins, ownerOf, playerPath } from "../testing/test-ornament.ts";
 
 const api = apiForFile();
 const admin = forFile(() => api.signedInAdmin());
@@ -92,7 +92,6 @@ test("the name of an ornament that another person changed since it was read is r
     },
   });
 });
-
 
 test("the ornament that a consumer selects is the current one", async () => {
   const consumer = await ownerOf(api, "choose@example.com", "CHOOSE1", "CHOOSE2");
