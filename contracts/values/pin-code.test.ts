@@ -1,7 +1,15 @@
 import { expect, test } from "@jest/globals";
 import fc from "fast-check";
 import { pinCodeInput } from "./inputs.ts";
-import { formatPinCode, maxPinId, parsePinCode, pinCodeOf, pinFormatMessage, pinIdOf } from "./pin-code.ts";
+import {
+  formatPinCode,
+  maxPinId,
+  parsePinCode,
+  pinCodeOf,
+  pinFormatMessage,
+  pinIdOf,
+  searchedPinCode,
+} from "./pin-code.ts";
 
 const codes = fc.string({
   unit: fc.constantFrom(..."0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"),
@@ -20,6 +28,14 @@ test.each(["", "ABC-1234", "ABCD-12", "ABCD-1234", "ABCD--123", "ABCÖ-123", "AB
     expect(pinCodeInput.safeParse(text).success).toBe(false);
   },
 );
+
+test("two words of letters are no PIN in a search", () => {
+  expect(["Note pin", "abcd-efg", "abcd 123"].map(searchedPinCode)).toEqual([
+    undefined,
+    "ABCDEFG",
+    "ABCD123",
+  ]);
+});
 
 test("text that is not a PIN gets the format message, and empty text gets Required", () => {
   expect(pinCodeInput.safeParse("nonsense!").error?.issues[0]?.message).toBe(pinFormatMessage);

@@ -19,6 +19,9 @@ test.each([
   "https:player.example",
   "https://user:secret@player.example/",
   "ftp://player.example",
+  "java\tscript:alert(1)",
+  "\\\\videos.test\\",
+  "http://0x7f000001.evil.test/",
   "",
 ])("the player link %p is refused", (url) => {
   expect(playerUrlProblem(url)).toEqual(expect.any(String));

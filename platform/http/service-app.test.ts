@@ -9,7 +9,7 @@ import { Refusal } from "@ornament/contracts/routes/errors";
 import { defineRoute, type RouteDefinition } from "@ornament/contracts/routes/route";
 import { pino } from "pino";
 import { z } from "zod";
-import { currentRequest } from "../logging/correlation.ts";
+import { requestIds } from "../logging/correlation.ts";
 import { createMetrics } from "../metrics/metrics.ts";
 import { mountRoutes } from "./mount-routes.ts";
 import { anonymous, bearerToken, type Principal } from "./principal.ts";
@@ -95,7 +95,7 @@ const handlers: HandlersFor<typeof routes> = {
   },
   cookies: async ({ cookies, ip, correlationId }, reply) => {
     reply.status(201).cookie("a", "1", { httpOnly: true }).clearCookie("b", { path: "/x", maxAge: 5 });
-    return { seen: { cookies, ip, same: correlationId === currentRequest()?.correlationId } };
+    return { seen: { cookies, ip, same: correlationId === requestIds.current?.correlationId } };
   },
   forStaff: async () => ({ seen: 1 }),
   forItAdmin: async () => ({ seen: 1 }),

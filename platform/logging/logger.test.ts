@@ -1,5 +1,5 @@
 import { expect, test } from "@jest/globals";
-import { withRequest } from "./correlation.ts";
+import { requestIds } from "./correlation.ts";
 import { createLogger } from "./logger.ts";
 
 function linesOf(work: (logger: ReturnType<typeof createLogger>) => void): string[] {
@@ -40,7 +40,7 @@ test("a log line carries the correlation id of the work that wrote it", async ()
     name: "test",
     destination: { write: (line: string) => void lines.push(line) },
   });
-  await withRequest({ correlationId: "c-1", requestId: "r-1" }, async () => {
+  await requestIds.run({ correlationId: "c-1", requestId: "r-1" }, async () => {
     await Promise.resolve();
     logger.info("inside");
   });

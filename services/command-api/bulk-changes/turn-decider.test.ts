@@ -1,7 +1,7 @@
 import { expect, test } from "@jest/globals";
 import type { BulkChangeTurnEvent } from "@ornament/contracts/bulk-changes/events";
 import { specify } from "@ornament/platform/commands/testing/decider-specification";
-import { bulkChangeTurnDecider } from "./turn-decider.ts";
+import { bulkChangeTurnDecider } from "./decider.ts";
 
 const { given } = specify(bulkChangeTurnDecider);
 const turn = (bulkChangeId: string, adminId: number) => ({ bulkChangeId, adminId });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "@jest/globals";
-import type { SignedInConsumer } from "@ornament/contracts/sign-in/consumer-api";
+import type { SignedInConsumer } from "@ornament/contracts/account/api";
 import { createSignedTokens } from "@ornament/platform/tokens/device-token";
 import { z } from "zod";
 import { apiForFile } from "../testing/running-api.ts";

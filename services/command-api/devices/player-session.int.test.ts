@@ -1,5 +1,5 @@
 import { expect, test } from "@jest/globals";
-import type { SignedInConsumer } from "@ornament/contracts/sign-in/consumer-api";
+import type { SignedInConsumer } from "@ornament/contracts/account/api";
 import { pinIdOf } from "@ornament/contracts/values/pin-code";
 import { apiForFile, forFile } from "../testing/running-api.ts";
 import { issuePins, password, paths, signedInConsumer, type TestConsumer } from "../testing/test-consumer.ts";

@@ -8,7 +8,7 @@ import { endingAfter } from "../testing/ending-store.ts";
 import { apiForEachTest } from "../testing/running-api.ts";
 import { firstAdmin, testParts } from "../testing/test-command-api.ts";
 import { issuePins, signedInConsumer } from "../testing/test-consumer.ts";
-import { eraseAgain } from "./erase-again.ts";
+import { eraseAgain } from "./delete-account.ts";
 
 const api = apiForEachTest();
 

@@ -2,7 +2,6 @@ import { afterEach, beforeEach, expect, test } from "@jest/globals";
 import type { AdminDirectoryEvent } from "@ornament/contracts/admins/directory-events";
 import { streams } from "@ornament/contracts/events/streams";
 import type { PinImportEvent } from "@ornament/contracts/imports/events";
-import { factsOf } from "@ornament/platform/commands/testing/decider-specification";
 import type { EventStore } from "@ornament/platform/eventstore/event-store";
 import { firstAdminBootstrap } from "../admins/bootstrap.ts";
 import type { FollowOptions } from "../jobs/job-runs.ts";
@@ -34,10 +33,10 @@ async function append(importId: string, revision: bigint | "no_stream", event: P
   const actor = { kind: "admin", id: await adminId(), role: "ADMIN" } as const;
   await store.append(streams.pinImport(importId), revision, [event], { correlationId: "test", actor });
 }
-const fileName = "winter.csv";
-const fact = (importId: string) => factsOf<PinImportEvent>()({ importId });
-const started = (importId: string) =>
-  fact(importId)("PinImportStarted", { fileName, batchName: fileName, bytes: 1 });
+const started = (importId: string): PinImportEvent => ({
+  type: "PinImportStarted",
+  data: { importId, fileName: "winter.csv", batchName: "winter.csv", bytes: 1 },
+});
 const last = async (importId: string) =>
   (await store.read<PinImportEvent>(streams.pinImport(importId))).events.at(-1);
 const counts = { rows: 12_000, added: 11_990, duplicates: 0, bad: 10 };
@@ -92,9 +91,14 @@ test("an import that was cut off before it started holds up nobody for longer th
 });
 
 const metadata = { correlationId: "test", actor: { kind: "system" } } as const;
-const progressed = (importId: string) => fact(importId)("PinImportProgressed", counts);
-const completed = (importId: string) =>
-  fact(importId)("PinImportCompleted", { fileName, ...counts, refused: [] });
+const progressed = (importId: string): PinImportEvent => ({
+  type: "PinImportProgressed",
+  data: { importId, ...counts },
+});
+const completed = (importId: string): PinImportEvent => ({
+  type: "PinImportCompleted",
+  data: { importId, fileName: "winter.csv", ...counts, refused: [] },
+});
 const given = (importId: string, ...events: PinImportEvent[]) =>
   store.append(streams.pinImport(importId), "no_stream", events, metadata);
 

@@ -125,6 +125,16 @@ test("strangers who lock an email address and use up its codes don't keep its ow
   expect((await byLink(token)).body).toMatchObject({ code: "reset_link_invalid" });
 });
 
+test("a link that is only checked sets no password and stays valid, and a used one is refused before a password is sent", async () => {
+  const { id, email } = await forgotten("checks@example.com");
+  const [token = ""] = await mailbox.resetTokens(email);
+  const byLink = (body: object) => api.client().post(`${paths.forgot}/${id}`, { token, ...body });
+  expect(await byLink({})).toMatchObject({ status: 200 });
+  expect((await api.client().post(paths.login, { email, password })).status).toBe(200);
+  expect(await byLink({ password: fresh })).toMatchObject({ status: 200 });
+  expect((await byLink({})).body).toMatchObject({ code: "reset_link_invalid" });
+});
+
 test("the link of one account sets no password of another", async () => {
   const [mine, other] = [await forgotten("mine@example.com"), await forgotten("theirs@example.com")];
   const [token = ""] = await mailbox.resetTokens(mine.email);

@@ -71,7 +71,7 @@ describe("adding PINs", () => {
     const answer = await enterPins(consumer, ["FREE001", "NEVER01", "TAKEN01", "BLOCK01"], { device });
     expect(answer).toMatchObject({ status: 400, body: { error: true, code: "pins_refused" } });
     expect(answer.body.errors).toEqual(
-      [1, 2, 3].map((index) => ({ path: `pin.${index}.pin`, message: "We don't know this PIN." })),
+      [1, 2, 3].map((index) => ({ path: `pin.${index}.pin`, message: "We don’t know this PIN." })),
     );
     expect((await replay(api.store, "FREE001")).ownerId).toBeNull();
     expect(await ornamentEvents(consumer.id)).toEqual([]);

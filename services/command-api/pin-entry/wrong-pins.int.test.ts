@@ -21,7 +21,7 @@ function limitsOfWrongPins(): RequestLimits {
   return { ...high, take: real.take };
 }
 
-const unknown = "We don't know this PIN.";
+const unknown = "We don’t know this PIN.";
 /** Each test begins a day later, without wrong PINs of earlier tests from the same network. */
 const nextDay = () => api.clock.advance(24 * 3_600_000);
 const signedInAgain = async (consumer: TestConsumer): Promise<TestConsumer> => {

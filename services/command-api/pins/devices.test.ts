@@ -192,10 +192,10 @@ describe("forgetting devices", () => {
     given(imported, registered, bound(1), bound(2))
       .when(remove([device(1), device(2), device(1)]))
       .thenEvents(removed(1), removed(2)));
-  test("an admin forgets a device", () =>
-    given(imported, registered, bound(1))
+  test("an admin forgets a device, which is recorded by its name", () =>
+    given(imported, registered, bound(1), renamed(1, "Kitchen iPad"))
       .when(remove([device(1)], null))
-      .thenEvents(removed(1)));
+      .thenEvents(removed(1, "Kitchen iPad")));
   test("somebody else's device can't be forgotten and is answered as not found", () =>
     given(imported, registered, bound(1))
       .when(remove([device(1)], stranger))

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "@jest/globals";
 import { streams } from "@ornament/contracts/events/streams";
-import { addressKeyOf } from "../consumers/claim-emails.ts";
+import { emailKeyOf } from "../consumers/claim-emails.ts";
 import { apiForFile, forFile } from "../testing/running-api.ts";
 import { seenByStranger } from "../testing/test-client.ts";
 import { password, paths, register, signedInConsumer } from "../testing/test-consumer.ts";
@@ -49,7 +49,7 @@ test("50 registrations of one email address in any spelling at the same time mak
   expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
   const types = await mailbox.types("many@example.com");
   expect(types.filter((type) => type === "ConsumerRegistered")).toHaveLength(1);
-  const claims = await api.store.read(streams.consumerEmail(addressKeyOf(api.parts, "many@example.com")));
+  const claims = await api.store.read(streams.consumerEmail(emailKeyOf(api.parts, "many@example.com")));
   expect(claims.events.map(({ type }) => type)).toEqual(["EmailClaimed"]);
 });
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "@jest/globals";
 import { upcast } from "@ornament/contracts/events/definition";
-import { type SessionEvent, sessionEvents } from "@ornament/contracts/sign-in/session-events";
+import { type SessionEvent, sessionEvents } from "@ornament/contracts/sessions/events";
 import { specify } from "@ornament/platform/commands/testing/decider-specification";
 import type { StoredEvent } from "@ornament/platform/eventstore/event-store";
 import { type SessionClient, type SessionCommand, type SessionValidity, sessionDecider } from "./decider.ts";

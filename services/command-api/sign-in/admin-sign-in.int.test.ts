@@ -1,5 +1,5 @@
 import { describe, expect, test } from "@jest/globals";
-import type { SessionEvent } from "@ornament/contracts/sign-in/session-events";
+import type { SessionEvent } from "@ornament/contracts/sessions/events";
 import type { StoredEvent } from "@ornament/platform/eventstore/event-store";
 import { apiForEachTest } from "../testing/running-api.ts";
 import { firstAdmin } from "../testing/test-command-api.ts";

@@ -28,7 +28,8 @@ export const bound = (ordinal: number, limit = 5, browser = `browser ${ordinal}`
 };
 export const signedIn = (ordinal: number, browser = `browser ${ordinal}`) =>
   owned("DeviceSignedIn", { deviceId: device(ordinal), browser });
-export const removed = (ordinal: number) => owned("DeviceRemoved", { deviceId: device(ordinal) });
+export const removed = (ordinal: number, name = "Unknown device") =>
+  owned("DeviceRemoved", { deviceId: device(ordinal), device: name });
 export const renamed = (ordinal: number, name: string) =>
   owned("DeviceRenamed", { deviceId: device(ordinal), name });
 
