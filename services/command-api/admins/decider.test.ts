@@ -1,7 +1,7 @@
 import { describe, expect, test } from "@jest/globals";
 import type { AdminEvent } from "@ornament/contracts/admins/events";
 import { limits } from "@ornament/contracts/values/limits";
-import { specify } from "@ornament/platform/commands/testing/decider-specification";
+import { factsOf, specify } from "@ornament/platform/commands/testing/decider-specification";
 import { type AdminCommand, adminDecider } from "./decider.ts";
 
 const { fold, given } = specify(adminDecider);
@@ -10,40 +10,19 @@ const adminId = 7;
 const at = 1_800_000_000_000;
 const hour = 3_600_000;
 
-const requested = (
-  nonce: string,
-  requestedAt: number,
-  reason: "forgotten" | "invitation" = "forgotten",
-): AdminEvent => ({
-  type: "AdminPasswordResetRequested",
-  data: { adminId, nonce, expiresAt: requestedAt + limits.adminResetLinkMilliseconds, reason },
-});
-const passwordSet: AdminEvent = {
-  type: "AdminPasswordSet",
-  data: { adminId, passwordHash: "hash", keptSessionId: null },
-};
-const reset = (nonce: string, now: number): AdminCommand => ({
-  type: "ResetPassword",
-  adminId,
-  nonce,
-  passwordHash: "new hash",
-  at: now,
-});
-const passwordReset: AdminEvent = {
-  type: "AdminPasswordReset",
-  data: { adminId, passwordHash: "new hash" },
-};
-const request = (nonce: string, now: number): AdminCommand => ({
-  type: "RequestPasswordLink",
-  adminId,
-  nonce,
-  reason: "forgotten",
-  at: now,
-});
+const day = limits.adminResetLinkMilliseconds;
+const fact = factsOf<AdminEvent>()({ adminId });
+const requested = (nonce: string, when: number, reason: "forgotten" | "invitation" = "forgotten") =>
+  fact("AdminPasswordResetRequested", { nonce, expiresAt: when + day, reason });
+const passwordSet = fact("AdminPasswordSet", { passwordHash: "hash", keptSessionId: null });
+const reset = (nonce: string, now: number) =>
+  ({ type: "ResetPassword", adminId, nonce, passwordHash: "new hash", at: now }) as const;
+const passwordReset = fact("AdminPasswordReset", { passwordHash: "new hash" });
+const request = (nonce: string, now: number) =>
+  ({ type: "RequestPasswordLink", adminId, nonce, reason: "forgotten", at: now }) as const;
 
 describe("the link to set an admin's password", () => {
   test("the link to set an admin's password is valid for a day", () => {
-    const day = limits.adminResetLinkMilliseconds;
     const link = given(requested("first", at));
     link.when(reset("first", at + day - 1)).thenEvents(passwordReset);
     link.when(reset("first", at + day)).thenRefused("reset_link_invalid");
@@ -65,13 +44,7 @@ describe("the link to set an admin's password", () => {
     given(passwordSet).when(reset("first", at)).thenRefused("reset_link_invalid"));
 
   test("an admin without a password is invited once, and one with a password is not invited", () => {
-    const invitation: AdminCommand = {
-      type: "RequestPasswordLink",
-      adminId,
-      nonce: "invited",
-      reason: "invitation",
-      at,
-    };
+    const invitation: AdminCommand = { ...request("invited", at), reason: "invitation" };
     given()
       .when(invitation)
       .thenEvents(requested("invited", at, "invitation"));
@@ -105,10 +78,8 @@ describe("an update of an admin", () => {
     password: undefined,
     ...changes,
   });
-  const profileUpdated = (firstName: string, lastName: string | null): AdminEvent => ({
-    type: "AdminProfileUpdated",
-    data: { adminId, firstName, lastName },
-  });
+  const profileUpdated = (firstName: string, lastName: string | null) =>
+    fact("AdminProfileUpdated", { firstName, lastName });
 
   test("an update of an admin to the names it has changes nothing", () =>
     given()
@@ -135,29 +106,14 @@ describe("an update of an admin", () => {
 });
 
 describe("the recovery of an admin by the operator", () => {
-  const recover: AdminCommand = {
-    type: "RecoverAdmin",
-    adminId,
-    formerEmail: "lost@x.test",
-    email: "new@x.test",
-    nonce: "recovered",
-    at,
-  };
-  const recovered: AdminEvent = {
-    type: "AdminRecovered",
-    data: {
-      adminId,
-      formerEmail: "lost@x.test",
-      email: "new@x.test",
-      nonce: "recovered",
-      expiresAt: at + limits.adminResetLinkMilliseconds,
-    },
-  };
+  const moved = { formerEmail: "lost@x.test", email: "new@x.test", nonce: "recovered" };
+  const recover: AdminCommand = { type: "RecoverAdmin", adminId, ...moved, at };
+  const recovered = fact("AdminRecovered", { ...moved, expiresAt: at + day });
 
   test("a recovery makes a link that sets a password once, for a day, and a mailed link works no longer", () => {
     const after = given(requested("mailed", at - 1), recovered);
     after.when(reset("mailed", at)).thenRefused("reset_link_invalid");
-    after.when(reset("recovered", at + limits.adminResetLinkMilliseconds)).thenRefused("reset_link_invalid");
+    after.when(reset("recovered", at + day)).thenRefused("reset_link_invalid");
     after.when(reset("recovered", at)).thenEvents(passwordReset);
     given(recovered, passwordReset).when(reset("recovered", at)).thenRefused("reset_link_invalid");
   });

@@ -2,35 +2,22 @@ import { expect, test } from "@jest/globals";
 import type { AdminDirectoryEvent } from "@ornament/contracts/admins/directory-events";
 import { type ErrorCode, Refusal } from "@ornament/contracts/routes/errors";
 import { type AdminRole, adminRoles } from "@ornament/contracts/values/roles";
-import { specify } from "@ornament/platform/commands/testing/decider-specification";
+import { factsOf, specify } from "@ornament/platform/commands/testing/decider-specification";
 import fc from "fast-check";
 import { type AdminDirectoryCommand, adminByEmail, adminDirectoryDecider } from "./directory-decider.ts";
 
 const { decide, evolve } = adminDirectoryDecider;
 const { fold, given } = specify(adminDirectoryDecider);
 
-const created = (adminId: number, role: AdminRole = "ADMIN"): AdminDirectoryEvent => ({
-  type: "AdminAccountCreated",
-  data: { adminId, email: `a${adminId}@x.test`, firstName: "Ann", lastName: "Lee", role },
-});
-const deleted = (adminId: number): AdminDirectoryEvent => ({
-  type: "AdminAccountDeleted",
-  data: { adminId, email: `a${adminId}@x.test` },
-});
-const roleChanged = (adminId: number, role: AdminRole): AdminDirectoryEvent => ({
-  type: "AdminRoleChanged",
-  data: { adminId, email: `a${adminId}@x.test`, role },
-});
-const create = (by: number, adminId: number, email = `a${adminId}@x.test`): AdminDirectoryCommand => ({
-  type: "CreateAdmin",
-  by,
-  adminId,
-  email,
-  firstName: "Ann",
-  lastName: "Lee",
-  role: "ADMIN",
-  passwordHash: undefined,
-});
+const about = (adminId: number) => factsOf<AdminDirectoryEvent>()({ adminId, email: `a${adminId}@x.test` });
+const created = (adminId: number, role: AdminRole = "ADMIN") =>
+  about(adminId)("AdminAccountCreated", { firstName: "Ann", lastName: "Lee", role });
+const deleted = (adminId: number) => about(adminId)("AdminAccountDeleted", {});
+const roleChanged = (adminId: number, role: AdminRole) => about(adminId)("AdminRoleChanged", { role });
+const create = (by: number, adminId: number, email = `a${adminId}@x.test`): AdminDirectoryCommand => {
+  const person = { firstName: "Ann", lastName: "Lee", role: "ADMIN", passwordHash: undefined } as const;
+  return { type: "CreateAdmin", by, adminId, email, ...person };
+};
 const change = (by: number, adminId: number, role: AdminRole, email = `a${adminId}@x.test`) =>
   ({ type: "ChangeAdmin", by, adminId, email, role }) as const;
 
@@ -56,17 +43,10 @@ const moved = (adminId: number, email: string): AdminDirectoryEvent => ({
   data: { adminId, email },
 });
 const dataErased = { type: "AdminDataErased", data: { adminId: 2 } } as const;
-const firstCreated = (adminId: number): AdminDirectoryEvent => ({
-  type: "AdminAccountCreated",
-  data: {
-    adminId,
-    email: `a${adminId}@x.test`,
-    firstName: "",
-    lastName: "",
-    role: "ADMIN",
-    passwordHash: "hash",
-  },
-});
+const firstCreated = (adminId: number) => {
+  const names = { firstName: "", lastName: "" };
+  return about(adminId)("AdminAccountCreated", { ...names, role: "ADMIN", passwordHash: "hash" });
+};
 const [ann, bea] = [created(1), created(2)];
 const [support, auditor] = [created(2, "MEMBER"), created(3, "AUDITOR")];
 

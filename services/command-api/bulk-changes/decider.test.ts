@@ -1,7 +1,7 @@
 import { describe, expect, test } from "@jest/globals";
 import type { BulkChangeEvent } from "@ornament/contracts/bulk-changes/events";
 import { pinCodeOf } from "@ornament/contracts/values/pin-code";
-import { specify } from "@ornament/platform/commands/testing/decider-specification";
+import { factsOf, specify } from "@ornament/platform/commands/testing/decider-specification";
 import { type BulkChangeCommand, bulkChangeDecider, changedCodes } from "./decider.ts";
 
 const bulkChangeId = "bulk";
@@ -16,29 +16,16 @@ const about = {
 const codes = ["AAAAAA1", "AAAAAA2", "AAAAAA3"];
 const start: BulkChangeCommand = { type: "Start", codes, ...about };
 const started: BulkChangeEvent = { type: "BulkChangeStarted", data: { ...about, total: 3 } };
-const listed: BulkChangeEvent = {
-  type: "BulkChangePinsListed",
-  data: { bulkChangeId, codes: "AAAAAA1 AAAAAA2 AAAAAA3" },
-};
+const fact = factsOf<BulkChangeEvent>()({ bulkChangeId });
+const listed = fact("BulkChangePinsListed", { codes: "AAAAAA1 AAAAAA2 AAAAAA3" });
 const already = { code: "AAAAAA1", reason: "already" } as const;
 const missing = { code: "AAAAAA3", reason: "not_found" } as const;
-const progressed = (done: number, leftAlone: (typeof already | typeof missing)[] = []): BulkChangeEvent => ({
-  type: "BulkChangeProgressed",
-  data: { bulkChangeId, done, leftAlone },
-});
-const stopped: BulkChangeEvent = {
-  type: "BulkChangeStopped",
-  data: { bulkChangeId, change: "deactivate", comment: "stolen", batch: "winter", total: 3 },
-};
-const ended = (counts: {
-  changed: number;
-  already: number;
-  refused: number;
-  stopped: boolean;
-}): BulkChangeEvent => ({
-  type: "PinsDeactivated",
-  data: { bulkChangeId, comment: "stolen", batch: "winter", undoes: null, total: 3, ...counts },
-});
+const progressed = (done: number, leftAlone: (typeof already | typeof missing)[] = []) =>
+  fact("BulkChangeProgressed", { done, leftAlone });
+const why = { comment: "stolen", batch: "winter", total: 3 };
+const stopped = fact("BulkChangeStopped", { change: "deactivate", ...why });
+const ended = (counts: { changed: number; already: number; refused: number; stopped: boolean }) =>
+  fact("PinsDeactivated", { ...why, undoes: null, ...counts });
 const { given } = specify(bulkChangeDecider);
 
 describe("starting a bulk change", () => {

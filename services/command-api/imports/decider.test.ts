@@ -1,25 +1,17 @@
 import { test } from "@jest/globals";
 import type { PinImportEvent } from "@ornament/contracts/imports/events";
-import { specify } from "@ornament/platform/commands/testing/decider-specification";
+import { factsOf, specify } from "@ornament/platform/commands/testing/decider-specification";
 import { type PinImportCommand, pinImportDecider } from "./decider.ts";
 
 const importId = "import";
 const fileName = "pins.csv";
 const counts = { rows: 3, added: 1, duplicates: 1, bad: 1 };
 const refused = [{ line: 3, text: "X", reason: "not a PIN (XXXX-XXX)" }];
-const started: PinImportEvent = {
-  type: "PinImportStarted",
-  data: { importId, fileName, batchName: fileName, bytes: 42 },
-};
-const progressed: PinImportEvent = { type: "PinImportProgressed", data: { importId, ...counts } };
-const completed: PinImportEvent = {
-  type: "PinImportCompleted",
-  data: { importId, fileName, ...counts, refused },
-};
-const interrupted: PinImportEvent = {
-  type: "PinImportInterrupted",
-  data: { importId, fileName, ...counts, reason: "the server stopped" },
-};
+const fact = factsOf<PinImportEvent>()({ importId });
+const started = fact("PinImportStarted", { fileName, batchName: fileName, bytes: 42 });
+const progressed = fact("PinImportProgressed", counts);
+const completed = fact("PinImportCompleted", { fileName, ...counts, refused });
+const interrupted = fact("PinImportInterrupted", { fileName, ...counts, reason: "the server stopped" });
 const start: PinImportCommand = { type: "Start", importId, fileName, batchName: fileName, bytes: 42 };
 const complete: PinImportCommand = { type: "Complete", counts, refused };
 const interruptWithCounts: PinImportCommand = { type: "Interrupt", counts, reason: "the server stopped" };

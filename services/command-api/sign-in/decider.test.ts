@@ -1,6 +1,6 @@
 import { describe, expect, test } from "@jest/globals";
 import type { SignInEvent } from "@ornament/contracts/sign-in/events";
-import { specify } from "@ornament/platform/commands/testing/decider-specification";
+import { factsOf, specify } from "@ornament/platform/commands/testing/decider-specification";
 import { lockedUntil, type SignInCommand, signInDecider } from "./decider.ts";
 
 const { fold, given } = specify(signInDecider);
@@ -8,12 +8,11 @@ const { fold, given } = specify(signInDecider);
 const address = { audience: "admin", key: "key" } as const;
 const at = 1_800_000_000_000;
 const minute = 60_000;
-const failed = (when: number, failures?: number): SignInEvent => ({
-  type: "SignInFailed",
-  data: { ...address, at: when, ...(failures === undefined ? {} : { failures }) },
-});
+const fact = factsOf<SignInEvent>()(address);
+const failed = (when: number, failures?: number) =>
+  fact("SignInFailed", { at: when, ...(failures === undefined ? {} : { failures }) });
 const failures = (count: number) => Array.from({ length: count }, (_, n) => failed(at + n, n + 1));
-const succeeded: SignInEvent = { type: "SignInSucceeded", data: { ...address, subjectId: 7 } };
+const succeeded = fact("SignInSucceeded", { subjectId: 7 });
 const attempt = (when: number): SignInCommand => ({ type: "CountAttempt", ...address, at: when });
 
 describe("an attempt to sign in", () => {
@@ -68,7 +67,7 @@ test.each([
 });
 
 test("the record of a lock does not change the count of failed sign-ins, also when it is written twice", () => {
-  const locked: SignInEvent = { type: "UnknownAddressLocked", data: { ...address, until: at, failures: 10 } };
+  const locked = fact("UnknownAddressLocked", { until: at, failures: 10 });
   expect(fold([...failures(10), locked, locked])).toEqual(fold(failures(10)));
 });
 
