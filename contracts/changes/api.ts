@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { logEntry } from "../action-log/api.ts";
 import { changedTableNames } from "../action-log/columns.ts";
-import { changesAddresses } from "../routes/back-office.ts";
+import { changesPaths } from "../routes/back-office.ts";
 import { defineRoutes } from "../routes/route.ts";
 import { pageNumber, pageOf, pageSize, searchTerm } from "../tables/table.ts";
 import { timeZoneSchema } from "../values/inputs.ts";
@@ -28,7 +28,7 @@ const params = z.strictObject({ table: z.enum(changedTableNames).describe("The t
 const reads = ["actionLog", "admins", "consumers"] as const;
 
 /** The changes of a table between two instants: entries of the System action log. */
-export const changesRoutes = defineRoutes(changesAddresses, {
+export const changesRoutes = defineRoutes(changesPaths, {
   listChanges: {
     summary:
       "What changed in a table between two instants: the entries of the System action log that changed something, grouped by their thing. An import and a bulk change are one entry. They come first, then changed things, then new accounts.",

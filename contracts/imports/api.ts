@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { pinImportAddresses } from "../routes/back-office.ts";
+import { pinImportPaths } from "../routes/back-office.ts";
 import { defineRoutes } from "../routes/route.ts";
 import { isoInstant, pageNumber, pageOf, pageSize, wholeNumber } from "../tables/table.ts";
 import { refusedRowSchema } from "./events.ts";
@@ -90,7 +90,7 @@ const chosenColumn = z.strictObject({
 const importId = z.string().max(100).describe("The id of an import.");
 
 /** CSV import of PINs. */
-export const pinImportRoutes = defineRoutes(pinImportAddresses, {
+export const pinImportRoutes = defineRoutes(pinImportPaths, {
   importPins: {
     summary:
       "Imports a CSV of PINs (multipart, field `file`). Answers at the end, with the rows that were not imported.",

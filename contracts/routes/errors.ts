@@ -90,6 +90,7 @@ export const errorCatalogue = {
   own_email_fixed: { status: 409, message: "You cannot change the email of your own account." },
   last_it_admin: { status: 409, message: "This is the last IT Admin. Make someone else an IT Admin first." },
   admin_not_found: { status: 404, message: "This admin account does not exist." },
+  admin_deactivated: { status: 403, message: "This account is deactivated. Please ask an IT Admin." },
   reset_link_invalid: {
     status: 400,
     message: "This link has expired or was already used. Please ask for a new one.",

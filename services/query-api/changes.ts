@@ -11,7 +11,7 @@ import { bulkChangeName, consumerName } from "./action-log/entry-names.ts";
 import { rowMaker } from "./action-log/log-rows.ts";
 import { logSearch, searched } from "./action-log/log-search.ts";
 import { changingTypes } from "./action-log/values-before.ts";
-import { accountsFoundBy } from "./addresses.ts";
+import { accountsFoundBy } from "./emails.ts";
 import type { ReadSide } from "./read-side/read-side.ts";
 import { reading } from "./read-side/reading.ts";
 import type { ReadView } from "./read-side/view.ts";

@@ -106,14 +106,3 @@ test("the refused rows of an unknown import are not found", async () => {
     body: { code: "import_not_found" },
   });
 });
-
-test("Auditors read the history of imports, and Customer support does not", async () => {
-  for (const [role, status] of [
-    ["AUDITOR", 200],
-    ["MEMBER", 403],
-  ] as const) {
-    const token = await api.signIn(role);
-    expect((await api.get("/api/admin/imports", { token })).status).toBe(status);
-    expect((await api.get("/api/admin/imports/import-12/refused-rows", { token })).status).toBe(status);
-  }
-});

@@ -1,4 +1,4 @@
-import { bulkChangeAddresses } from "@ornament/contracts/routes/back-office";
+import { bulkChangePaths } from "@ornament/contracts/routes/back-office";
 import { useState } from "react";
 import { Link } from "react-router";
 import { messageOf } from "../../app/calls/api-error.ts";
@@ -35,8 +35,8 @@ export function BulkChangeItem({
   withTitle?: boolean;
 }) {
   const { id, comment, state, done, total, startedAt, admin, undoneBy, undoes, changed } = bulkChange;
-  const mayStop = useMay(bulkChangeAddresses.stopBulkChange);
-  const mayUndo = useMay(bulkChangeAddresses.undoBulkChange);
+  const mayStop = useMay(bulkChangePaths.stopBulkChange);
+  const mayUndo = useMay(bulkChangePaths.undoBulkChange);
   const [stop, stopping] = useStopBulkChangeMutation();
   const [asking, setAsking] = useState(false);
   const title = titleOf(bulkChange);

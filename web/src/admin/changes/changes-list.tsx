@@ -1,6 +1,6 @@
 import type { LogEntryRow } from "@ornament/contracts/action-log/api";
 import type { ChangedThing } from "@ornament/contracts/changes/api";
-import { adminAccountAddresses } from "@ornament/contracts/routes/back-office";
+import { adminAccountPaths } from "@ornament/contracts/routes/back-office";
 import { Link } from "react-router";
 import type { AnswerOf } from "../../app/calls/contract-calls.ts";
 import { groupedNumber } from "../../ui/grouped-number.ts";
@@ -27,7 +27,7 @@ export interface ChangesListProps {
 /** The changed things of a page, with the pages below. */
 export function ChangesList({ changes, term, change }: ChangesListProps) {
   const { rows, count } = changes;
-  const opensAdmins = useMay(adminAccountAddresses.updateAdmin);
+  const opensAdmins = useMay(adminAccountPaths.updateAdmin);
   return (
     <>
       {count === 0 ? (

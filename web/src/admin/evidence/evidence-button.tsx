@@ -1,5 +1,5 @@
 import { evidenceScript } from "@ornament/contracts/evidence/selection";
-import { evidenceAddresses } from "@ornament/contracts/routes/back-office";
+import { evidencePaths } from "@ornament/contracts/routes/back-office";
 import { useEffect, useRef, useState } from "react";
 import { api, tagsOnSuccess } from "../../app/api/api-base.ts";
 import { untilPrepared } from "../../app/api/former-state.ts";
@@ -26,7 +26,7 @@ interface EvidenceProps {
  * it, and on a screen as it stood at an instant, because the file is always about all events.
  */
 export function EvidenceButton({ subject, of }: EvidenceProps) {
-  const mayHave = useMayOpen(evidenceAddresses.logEvidence);
+  const mayHave = useMayOpen(evidencePaths.logEvidence);
   const at = useInstant();
   const { percent, download } = useEvidenceFile(subject);
   const [busy, setBusy] = useState(false);
@@ -105,7 +105,7 @@ function useEvidenceFile(subject: string) {
   return { percent, download };
 }
 
-const { call } = callsTo(evidenceAddresses);
+const { call } = callsTo(evidencePaths);
 
 const { useLogEvidenceMutation } = api.injectEndpoints({
   endpoints: (build) => ({

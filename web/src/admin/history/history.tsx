@@ -1,5 +1,5 @@
 import { actionLogTable } from "@ornament/contracts/action-log/columns";
-import { adminAccountAddresses } from "@ornament/contracts/routes/back-office";
+import { adminAccountPaths } from "@ornament/contracts/routes/back-office";
 import { limits } from "@ornament/contracts/values/limits";
 import { useState } from "react";
 import { Link } from "react-router";
@@ -36,7 +36,7 @@ export function History({ subject, of }: { subject: string; of: string }) {
   });
   const at = useInstant();
   const params = logParams({ ...defaults, ...place, conditions: { subject, ...upTo(at) } }, browserTimeZone);
-  const opensAdmins = useMayOpen(adminAccountAddresses.updateAdmin);
+  const opensAdmins = useMayOpen(adminAccountPaths.updateAdmin);
   return (
     <div className="vstack gap-3">
       <Loaded query={useListActionLogQuery(params)} lines={6}>

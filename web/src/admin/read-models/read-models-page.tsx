@@ -1,5 +1,5 @@
 import type { ReadModelState } from "@ornament/contracts/read-models/api";
-import { logProofAddresses, readModelAddresses } from "@ornament/contracts/routes/back-office";
+import { logProofPaths, readModelPaths } from "@ornament/contracts/routes/back-office";
 import { api } from "../../app/api/api-base.ts";
 import { type AnswerOf, callsTo } from "../../app/calls/contract-calls.ts";
 import { saveFile } from "../../app/download.ts";
@@ -16,7 +16,7 @@ import { Panel } from "../page/panel.tsx";
 import { StateMark } from "../table/state-mark.tsx";
 import { counted, isActive, lagText, readModelNames, stateText } from "./state-texts.ts";
 
-const { endpoint } = callsTo({ ...readModelAddresses, ...logProofAddresses });
+const { endpoint } = callsTo({ ...readModelPaths, ...logProofPaths });
 
 export const { useReadModelStatesQuery, useLogCheckpointQuery } = api.injectEndpoints({
   endpoints: (build) => ({

@@ -1,4 +1,4 @@
-import { pinImportAddresses, settingAddresses } from "@ornament/contracts/routes/back-office";
+import { pinImportPaths, settingPaths } from "@ornament/contracts/routes/back-office";
 import type { SettingName } from "@ornament/contracts/values/settings";
 import { answerOf } from "../../app/api/api-base.ts";
 import type { AnswerOf } from "../../app/calls/contract-calls.ts";
@@ -35,8 +35,8 @@ const SettingHistory = ({ name, of }: { name: SettingName; of: string }) => (
 export function SettingsPage() {
   const query = useListSettingsQuery();
   const { data, error, refetch } = query;
-  const mayChange = useMay(settingAddresses.updateSetting);
-  const mayImport = useMay(pinImportAddresses.importPins);
+  const mayChange = useMay(settingPaths.updateSetting);
+  const mayImport = useMay(pinImportPaths.importPins);
   const cardOf = (name: SettingName): SettingCardProps | undefined =>
     data && {
       setting: settingIn(data, name),

@@ -22,10 +22,12 @@ export function SignInCard({
   whose,
   id,
   pins,
+  deactivated = false,
 }: {
   whose: Whose;
   id: string;
   pins?: readonly PinWithDevices[];
+  deactivated?: boolean;
 }) {
   const query = useSignInHelp(whose, id);
   return (
@@ -35,7 +37,7 @@ export function SignInCard({
         {(help) => (
           <div className="vstack gap-5">
             <div>
-              <Findings findings={findingsOf(help, whose, pins)} />
+              <Findings findings={findingsOf(help, whose, pins, deactivated)} />
               {whose === "consumer" && <SignInActs help={help} consumerId={Number(id)} />}
               <Facts help={help} whose={whose} />
             </div>

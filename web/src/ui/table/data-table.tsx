@@ -4,7 +4,7 @@ import { groupedNumber } from "../grouped-number.ts";
 import { Icon } from "../icon.tsx";
 import { SkeletonTable } from "../progress/skeleton.tsx";
 import { Tooltip } from "../tooltip/tooltip.tsx";
-import { type Column, isWide, leastWidth } from "./columns.ts";
+import { type Column, isWide } from "./columns.ts";
 
 export interface DataTableProps<Row, Sort extends string> {
   /** The accessible name. */
@@ -69,7 +69,6 @@ export function DataTable<Row, Sort extends string>(props: DataTableProps<Row, S
                 <HeaderCell
                   key={column.key}
                   column={column}
-                  least={leastWidth(column, rows)}
                   sort={props.sort}
                   onSort={props.onSort}
                   refreshing={refreshing}
@@ -119,18 +118,15 @@ interface HeaderCellProps<Row, Sort extends string> {
   column: Column<Row, Sort>;
   sort: { fieldName: Sort; direction: Direction };
   onSort: (fieldName: Sort) => void;
-  /** The least width of the column, in rem. */
-  least: number | undefined;
   /** Other rows are being loaded: a header can be sorted by, and doesn't act on the old rows. */
   refreshing: boolean;
 }
 
 /** The header of a column: its name, and a button that sorts by it. */
 function HeaderCell<Row, Sort extends string>({
-  column: { header, head, sort: sortKey, tooltip, actions, className },
+  column: { header, head, sort: sortKey, tooltip, actions, least, className },
   sort,
   onSort,
-  least,
   refreshing,
 }: HeaderCellProps<Row, Sort>) {
   const text = tooltip ?? header;
@@ -174,21 +170,18 @@ function HeaderCell<Row, Sort extends string>({
   );
 }
 
-type Widths = readonly Pick<Column<never>, "key" | "share" | "long">[];
+type Widths = readonly Pick<Column<never>, "key" | "share" | "long" | "least">[];
 
-/**
- * The widths of a table's columns. Columns with a share divide the width that the others leave. Long columns
- * take the rest and give way first: the others never grow beyond their content.
- */
+/** The widths of a table's columns: those that divide the width that the others leave, which are as wide as their content. */
 function ColumnWidths({ columns }: { columns: Widths }) {
-  const all = columns.reduce((sum, { share = 0 }) => sum + share, 0);
-  const someLong = columns.some(({ long }) => long);
+  const shares = columns.map(({ share, long, least }) => share ?? (long ? (least ?? 1) : 0));
+  const all = shares.reduce((sum, share) => sum + share, 0);
   return (
     <colgroup>
-      {columns.map(({ key, share, long }) => (
+      {columns.map(({ key }, place) => (
         <col
           key={key}
-          style={share ? { width: `${(100 * share) / all}%` } : long || !someLong ? undefined : { width: 1 }}
+          style={shares[place] ? { width: `${(100 * shares[place]) / all}%` } : all > 0 ? { width: 1 } : {}}
         />
       ))}
     </colgroup>
