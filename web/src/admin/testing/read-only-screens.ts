@@ -38,8 +38,8 @@ export const oneOfEach: Answers = {
     devices: pin.devices,
   }),
   "/api/admin/controls": json(settingsWith()),
-  "/api/admin/import/latest": json({
-    import: {
+  "/api/admin/imports": pageOf([
+    {
       importId: "i",
       fileName: "pins.csv",
       state: "completed",
@@ -48,8 +48,13 @@ export const oneOfEach: Answers = {
       duplicates: 1,
       bad: 1,
       bytes: 99,
+      startedBy: null,
+      startedAt: "2026-11-20T10:00:00.000Z",
+      reason: null,
+      batches: [],
+      refusedRows: 0,
     },
-  }),
+  ]),
 };
 
 /** The names of the buttons and fields with which an admin changes something. */
