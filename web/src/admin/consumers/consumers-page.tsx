@@ -85,6 +85,7 @@ const sorted: SortColumns<ConsumerRow, typeof consumersTable, "id" | "createdAt"
   },
   pin: {
     header: "Ornament PIN",
+    least: 7,
     cell: ({ pin }) => pin && <PinCode pin={pin.pin} />,
   },
   name: {
@@ -95,6 +96,7 @@ const sorted: SortColumns<ConsumerRow, typeof consumersTable, "id" | "createdAt"
   },
   status: {
     header: "PIN Status",
+    least: 7.6,
     card: "state",
     cell: ({ pin }) => pin && <PinStatus pin={pin} />,
   },
@@ -123,6 +125,7 @@ export const consumerColumns = (
   {
     key: "actions",
     header: "Actions",
+    least: 13.25,
     actions: true,
     cell: ({ id, email, isActivated, pin }) => (
       <div className="hstack gap-2">
