@@ -165,7 +165,7 @@ const sorted: SortColumns<PinRow, typeof pinsTable, "id"> = {
   email: {
     header: "Email Address",
     long: true,
-    least: 10.5,
+    least: 12,
     cell: ({ email, userId }) =>
       email && <EmailCell email={email} to={userId === null ? undefined : consumerProfilePath(userId)} />,
   },
@@ -184,7 +184,7 @@ const sorted: SortColumns<PinRow, typeof pinsTable, "id"> = {
   batchName: {
     header: "PIN batch",
     long: true,
-    least: 5.75,
+    least: 5.25,
     cell: ({ batchName }) => batchName && <CutText text={batchName} />,
   },
   registeredAt: {
@@ -196,7 +196,7 @@ const sorted: SortColumns<PinRow, typeof pinsTable, "id"> = {
     header: "Commentary",
     tooltip: "The latest deactivation comment",
     long: true,
-    least: 5.5,
+    least: 5.25,
     cell: (pin) => pin.comment && <Commentary pin={pin} />,
   },
 };
