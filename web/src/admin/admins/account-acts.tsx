@@ -79,7 +79,7 @@ export function AccountActs({ admin }: { admin: AdminRow }) {
   );
 }
 
-export function DeleteAdminDialog({ admin, onClosed }: { admin: AdminRow; onClosed: () => void }) {
+function DeleteAdminDialog({ admin, onClosed }: { admin: AdminRow; onClosed: () => void }) {
   const { id, email, firstName, lastName } = admin;
   const [show, setShow] = useState(true);
   const [remove, { isLoading, error }] = useDeleteAdminMutation();
