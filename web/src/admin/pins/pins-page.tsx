@@ -165,7 +165,7 @@ const sorted: SortColumns<PinRow, typeof pinsTable, "id"> = {
   email: {
     header: "Email Address",
     long: true,
-    least: 12,
+    least: 10.5,
     cell: ({ email, userId }) =>
       email && <EmailCell email={email} to={userId === null ? undefined : consumerProfilePath(userId)} />,
   },
