@@ -1,4 +1,4 @@
-import { describe, expect, test } from "@jest/globals";
+import { expect, test } from "@jest/globals";
 import { eventCatalogue, readEvents } from "../catalogue.ts";
 import type { EventDefinition } from "../events/definition.ts";
 import { logActions } from "./actions.ts";
@@ -49,30 +49,28 @@ test.each([
   expect(log !== "hidden" && log.value(event)).toBe(text);
 });
 
-describe("the values that an event sets", () => {
-  const changing = logged.flatMap(({ type, log, fields }) =>
-    log.changes ? [{ type, fields, changes: log.changes(data) }] : [],
-  );
+const changing = logged.flatMap(({ type, log, fields }) =>
+  log.changes ? [{ type, fields, changes: log.changes(data) }] : [],
+);
 
-  test.each(changing)(
-    "each thing that $type changes begins with a subject of the event",
-    ({ changes, fields }) => {
-      expect(changes).not.toEqual([]);
-      const own = fields.flatMap((field) => subjects[field] ?? []);
-      for (const { thing } of changes) expect(own).toContain(thing.slice(0, thing.indexOf("/")));
-    },
-  );
+test.each(changing)(
+  "each thing that $type changes begins with a subject of the event",
+  ({ changes, fields }) => {
+    expect(changes).not.toEqual([]);
+    const own = fields.flatMap((field) => subjects[field] ?? []);
+    for (const { thing } of changes) expect(own).toContain(thing.slice(0, thing.indexOf("/")));
+  },
+);
 
-  test("a PIN's status and owner follow from its events", () => {
-    const changesOf = (type: "PinRegistered" | "PinReleased" | "PinActivated", pin: object) => {
-      const { log } = eventCatalogue[type] as EventDefinition;
-      return log === "hidden"
-        ? []
-        : (log.changes?.(pin as never) ?? []).map(({ what, to }) => `${what}: ${to}`);
-    };
-    const pin = { code: "AB12CD3", consumerId: 7, comment: "" };
-    expect(changesOf("PinRegistered", pin)).toEqual(["Status: Registered", "Owner: Consumer 7"]);
-    expect(changesOf("PinActivated", { ...pin, consumerId: null })).toEqual(["Status: Not Registered"]);
-    expect(changesOf("PinReleased", pin)).toEqual(["Status: Not Registered", "Owner: Nobody"]);
-  });
+test("a PIN's status and owner follow from its events", () => {
+  const changesOf = (type: "PinRegistered" | "PinReleased" | "PinActivated", pin: object) => {
+    const { log } = eventCatalogue[type] as EventDefinition;
+    return log === "hidden"
+      ? []
+      : (log.changes?.(pin as never) ?? []).map(({ what, to }) => `${what}: ${to}`);
+  };
+  const pin = { code: "AB12CD3", consumerId: 7, comment: "" };
+  expect(changesOf("PinRegistered", pin)).toEqual(["Status: Registered", "Owner: Consumer 7"]);
+  expect(changesOf("PinActivated", { ...pin, consumerId: null })).toEqual(["Status: Not Registered"]);
+  expect(changesOf("PinReleased", pin)).toEqual(["Status: Not Registered", "Owner: Nobody"]);
 });

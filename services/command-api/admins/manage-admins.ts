@@ -1,6 +1,5 @@
 import type { adminAccountRoutes } from "@ornament/contracts/admins/api";
 import { Refusal } from "@ornament/contracts/routes/errors";
-import type { adminSessionRoutes } from "@ornament/contracts/sign-in/admin-api";
 import { composeAccountId } from "@ornament/contracts/values/account-id";
 import { type CommandContext, followUp } from "@ornament/platform/commands/context";
 import type { StoredEvent } from "@ornament/platform/eventstore/event-store";
@@ -18,7 +17,10 @@ import {
 } from "./directory-decider.ts";
 import { editAdmin } from "./edit-admin.ts";
 
-type Routes = Omit<typeof adminAccountRoutes, "listAdmins" | "adminProfile">;
+type Routes = Pick<
+  typeof adminAccountRoutes,
+  "createAdmin" | "updateAdmin" | "updateAdminStatus" | "signOutAdmin" | "deleteAdmin"
+>;
 
 /** Admin accounts, for IT Admins: create, edit, deactivate, sign out, delete. */
 export function manageAdminHandlers(parts: Parts): HandlersFor<Routes> {
@@ -79,7 +81,7 @@ export function manageAdminHandlers(parts: Parts): HandlersFor<Routes> {
 
 /** `PUT api/admin/update`. Answers an access token that is valid with the new password. */
 export const adminUpdateSelf =
-  (parts: Parts): Handler<typeof adminSessionRoutes.adminUpdateSelf> =>
+  (parts: Parts): Handler<typeof adminAccountRoutes.adminUpdateSelf> =>
   async (request) => {
     const caller = callingAdmin(request.caller);
     const { id, ...changes } = request.body;

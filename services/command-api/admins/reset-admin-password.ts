@@ -1,7 +1,7 @@
+import type { adminAccountRoutes } from "@ornament/contracts/admins/api";
 import { streams } from "@ornament/contracts/events/streams";
 import { readAdminPasswordToken, signaturePurposes } from "@ornament/contracts/mails/links";
 import { Refusal } from "@ornament/contracts/routes/errors";
-import type { adminSessionRoutes } from "@ornament/contracts/sign-in/admin-api";
 import { originOf } from "@ornament/platform/commands/context";
 import type { HandlersFor } from "@ornament/platform/http/route-request";
 import { linkToken, type ServerKey, sameSecret } from "@ornament/platform/tokens/keyed-hash";
@@ -10,7 +10,7 @@ import { withinMailLimit } from "../http/request-limits.ts";
 import { type AdminAccount, findAdmin, loadAdmin } from "./admin-accounts.ts";
 import { type PasswordLink, requireLink } from "./decider.ts";
 
-type Routes = Pick<typeof adminSessionRoutes, "adminForgotPassword" | "adminResetPassword">;
+type Routes = Pick<typeof adminAccountRoutes, "adminForgotPassword" | "adminResetPassword">;
 
 const linkSent =
   "If there is an account with this email, a link to set a new password is on its way. We send at most three an hour.";

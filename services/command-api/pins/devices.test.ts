@@ -167,7 +167,7 @@ describe("the device of a browser", () => {
 test("a release forgets the devices of a PIN, and their ids are never used again", () => {
   const events = [imported, registered, bound(1), released, registered];
   expect(fold(events).devices.size).toBe(0);
-  given(...events)
+  given(events)
     .when(bind({ knownDeviceIds: [device(1)], userAgent: "agent 2" }))
     .thenEvents(bound(2, 5, "browser 1"));
 });
@@ -206,26 +206,26 @@ describe("forgetting devices", () => {
       .thenRefused("device_not_found"));
   test("the other devices are forgotten when one of them is forgotten already", () => {
     const events = [imported, registered, bound(1), bound(2), removed(1)];
-    given(...events)
+    given(events)
       .when(remove([device(1), device(2)]))
       .thenEvents(removed(2));
-    given(...events)
+    given(events)
       .when(remove([device(1)]))
       .thenEvents();
-    given(...events)
+    given(events)
       .when(remove([device(1)], null))
       .thenEvents();
-    given(...events)
+    given(events)
       .when(remove([device(1)], stranger))
       .thenRefused("device_not_found");
   });
   test("a device of an earlier owner is answered as not found", () => {
     const events = [imported, registered, bound(1), removed(1), bound(2), released, registered, bound(3)];
     for (const former of [1, 2]) {
-      given(...events)
+      given(events)
         .when(remove([device(former), device(3)]))
         .thenRefused("device_not_found");
-      given(...events)
+      given(events)
         .when(remove([device(former)], null))
         .thenRefused("device_not_found");
     }

@@ -5,7 +5,7 @@ import type { QueryOf } from "@ornament/contracts/routes/route";
 import { batchSortOf, searchable } from "@ornament/contracts/tables/search-text";
 import { pinIdOf } from "@ornament/contracts/values/pin-code";
 import type { Filter } from "mongodb";
-import { ownersOf } from "../addresses.ts";
+import { ownersOf } from "../emails.ts";
 import type { ReadView } from "../read-side/view.ts";
 import { readDeviceLimit } from "../settings.ts";
 import type { NarrowedSearch } from "../table/paging.ts";

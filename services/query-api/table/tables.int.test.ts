@@ -62,14 +62,9 @@ describe("the Admins table", () => {
 
   test.each([
     ["?query=ANN", ["ann@ornament.test", "bob@ornament.test"]],
-    ["?query=ann%20zimmer", ["ann@ornament.test"]],
     ["?query=Zimmer%20%20ann", ["ann@ornament.test"]],
-    ["?query=ornament%20%C3%A9mile%20ann", ["bob@ornament.test"]],
     ["?query=ann%20zimmer&field=firstName", []],
     ["?query=ann&field=lastName", ["bob@ornament.test"]],
-    ["?query=ann&field=firstName", ["ann@ornament.test"]],
-    ["?query=ann&field=email", ["ann@ornament.test"]],
-    ["?query=%C3%A9mile", ["bob@ornament.test"]],
     ["?query=Emile", ["bob@ornament.test"]],
     ["?query=%5Be%5D", ["bob@ornament.test"]],
     ["?query=.*", []],

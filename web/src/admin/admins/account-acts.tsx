@@ -50,7 +50,7 @@ export function AccountActs({ admin }: { admin: AdminRow }) {
     done: `All sessions of ${email} have ended.`,
   };
   return (
-    <Panel title="Account status" width="form">
+    <Panel title="Account status">
       <div className="hstack flex-wrap gap-3 justify-content-between">
         <AdminStateMark admin={admin} />
         <div className="hstack flex-wrap gap-3">

@@ -1,10 +1,10 @@
 import type { adminsTable } from "@ornament/contracts/admins/columns";
-import { adminAccountAddresses } from "@ornament/contracts/routes/back-office";
+import { adminAccountPaths } from "@ornament/contracts/routes/back-office";
 import { api, tagsOnSuccess } from "../../app/api/api-base.ts";
 import { callsTo } from "../../app/calls/contract-calls.ts";
 import type { ListParams } from "../../ui/table/list-state.ts";
 
-const { endpoint } = callsTo(adminAccountAddresses, { ofShownInstant: true });
+const { endpoint } = callsTo(adminAccountPaths, { ofShownInstant: true });
 
 export const adminsApi = api.injectEndpoints({
   endpoints: (build) => ({

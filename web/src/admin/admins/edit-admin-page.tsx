@@ -1,5 +1,5 @@
 import type { AdminRow } from "@ornament/contracts/admins/api";
-import { adminAccountAddresses } from "@ornament/contracts/routes/back-office";
+import { adminAccountPaths } from "@ornament/contracts/routes/back-office";
 import { emailProblem } from "@ornament/contracts/values/email";
 import { roleLabels } from "@ornament/contracts/values/roles";
 import { useParams } from "react-router";
@@ -31,12 +31,16 @@ const back = (
 
 export function EditAdminPage() {
   const { id = "" } = useParams();
-  const mayEdit = useMay(adminAccountAddresses.updateAdmin);
+  const mayEdit = useMay(adminAccountPaths.updateAdmin);
   const query = useAdminProfileQuery(id);
   const admin = thingOf(query);
   const name = admin && [admin.firstName, admin.lastName].filter(Boolean).join(" ");
   return (
-    <AdminPage title={name || "Admin account"} subtitle={admin?.email} actions={back}>
+    <AdminPage
+      title={name || "Admin account"}
+      subtitle={admin && <EmailText email={admin.email} />}
+      actions={back}
+    >
       <Loaded query={query} lines={5} panel="full" wayOut={back} ofOneThing>
         {(admin) => (
           <>
@@ -51,7 +55,6 @@ export function EditAdminPage() {
               subject={adminSubject(admin.id)}
               of={admin.email}
               isActor
-              width="form"
             />
             {mayEdit && <AccountActs key={`acts ${admin.id}`} admin={admin} />}
           </>
@@ -108,7 +111,7 @@ export function EditAdminForm(props: { admin: AdminRow; reload: () => Promise<Ad
 export function AccountToRead({ admin }: { admin: AdminRow }) {
   const { email, firstName, lastName, role } = admin;
   return (
-    <Panel title="Account" width="form">
+    <Panel title="Account">
       <dl className="o-facts mb-0">
         <dt>Account status</dt>
         <dd>

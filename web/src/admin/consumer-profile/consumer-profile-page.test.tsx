@@ -1,6 +1,7 @@
 /** @jest-environment jsdom */
 import { expect, test } from "@jest/globals";
-import type { ConsumerPin, ConsumerProfile } from "@ornament/contracts/consumers/api";
+import type { ConsumerProfile } from "@ornament/contracts/consumers/api";
+import type { ConsumerPin } from "@ornament/contracts/pins/api";
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { json, refusal } from "../../app/testing/fake-server.ts";

@@ -1,9 +1,11 @@
 /** @jest-environment jsdom */
 import { expect, test } from "@jest/globals";
+import type { ConsumerRow } from "@ornament/contracts/consumers/api";
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { json, refusal } from "../../app/testing/fake-server.ts";
 import { textsOf } from "../../app/testing/shown.ts";
 import { openBackOffice, pageOf } from "../testing/open-back-office.tsx";
+import { ownedPin } from "../testing/pin-row.ts";
 
 const listPath = "/api/admin/table/users";
 const exportPath = "/api/admin/export/users";
@@ -127,6 +129,25 @@ test("a refused list offers to clear the search, not to try again", async () => 
   await screen.findByText("Not a search");
   expect(screen.queryByRole("button", { name: "Try again" })).toBeNull();
   expect(button("Clear all")).toBeTruthy();
+});
+
+test("the PINs of one consumer stand under one email, which leads to the profile", async () => {
+  const row = (id: number, pin: string): ConsumerRow => ({
+    rowId: `${id}-${pin}`,
+    id,
+    email: `parent.${id}@example.com`,
+    isActivated: true,
+    marketingEmail: false,
+    createdAt: "2026-11-20T10:00:00.000Z",
+    formerEmails: [],
+    pin: { ...ownedPin, pin },
+  });
+  await openUsers("", pageOf([row(1, "AAAA-001"), row(1, "AAAA-002"), row(2, "AAAA-003")]));
+  await screen.findByText("AAAA-003");
+  const rows = screen.getAllByRole("row").slice(1);
+  expect(rows.map(({ className }) => className)).toEqual(["", "o-continued", ""]);
+  const link = within(rows[0] as HTMLElement).getByRole("link", { name: /^parent/ });
+  expect(link.getAttribute("href")).toBe("/admin/user-profile/1");
 });
 
 test("a search for one whole email is the title of the tab", async () => {

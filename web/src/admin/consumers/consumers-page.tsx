@@ -1,6 +1,6 @@
 import type { ConsumerRow } from "@ornament/contracts/consumers/api";
 import { consumersTable } from "@ornament/contracts/consumers/columns";
-import { consumerAddresses } from "@ornament/contracts/routes/back-office";
+import { consumerPaths } from "@ornament/contracts/routes/back-office";
 import type { SortKey } from "@ornament/contracts/tables/table-keys";
 import { emailProblem, normaliseEmail } from "@ornament/contracts/values/email";
 import { skipToken } from "@reduxjs/toolkit/query";
@@ -38,7 +38,7 @@ export function ConsumersPage() {
   const refusal = dateRangeRefusal(state);
   const query = useListConsumersQuery(refusal ? skipToken : params);
   const exporting = useExportConsumersMutation();
-  const mayChange = useMay(consumerAddresses.updateConsumerMarketing);
+  const mayChange = useMay(consumerPaths.updateConsumerMarketing);
   const [asking, setAsking] = useState<PinStatusTarget>();
   const [said, say] = useSaid();
   const columns = useMemo(() => consumerColumns(mayChange, setAsking, say), [mayChange, say]);
@@ -54,6 +54,7 @@ export function ConsumersPage() {
         table={consumersTable}
         columns={columns}
         rowKey={({ rowId }) => rowId}
+        continues={({ id }, before) => id === before.id}
         list={list}
         query={query}
         searchLabels={searchLabels}
@@ -81,7 +82,8 @@ const sorted: SortColumns<ConsumerRow, typeof consumersTable, "id" | "createdAt"
     long: true,
     least: 12,
     card: "name",
-    cell: ({ email }) => <EmailCell email={email} />,
+    className: "o-of-group",
+    cell: ({ id, email }) => <EmailCell email={email} to={consumerProfilePath(id)} />,
   },
   pin: {
     header: "Ornament PIN",
@@ -97,12 +99,12 @@ const sorted: SortColumns<ConsumerRow, typeof consumersTable, "id" | "createdAt"
   status: {
     header: "PIN Status",
     least: 7.6,
-    card: "state",
     cell: ({ pin }) => pin && <PinStatus pin={pin} />,
   },
   marketingEmail: {
     header: "Subscription status",
     tooltip: "Whether the consumer receives marketing emails",
+    className: "o-of-group o-subscription",
     cell: ({ marketingEmail }) => (
       <StateMark tone={marketingEmail ? "good" : "plain"}>
         {marketingEmail ? "Subscribed" : "Unsubscribed"}

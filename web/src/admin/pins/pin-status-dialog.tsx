@@ -41,7 +41,11 @@ export function PinStatusDialog({ target, onClosed }: { target: PinStatusTarget;
   };
   return (
     <ReasonDialog
-      title={`${verb} ${pin}?`}
+      title={
+        <>
+          {verb} <InOneLine>{pin}</InOneLine>?
+        </>
+      }
       label="Comment"
       of={`the ${act} of ${pin}`}
       keep={`${verb} ${id}`}

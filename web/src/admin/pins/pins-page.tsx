@@ -1,6 +1,6 @@
 import type { PinRow } from "@ornament/contracts/pins/api";
 import { pinsTable } from "@ornament/contracts/pins/columns";
-import { bulkChangeAddresses, changesAddresses, pinAddresses } from "@ornament/contracts/routes/back-office";
+import { bulkChangePaths, changesPaths, pinPaths } from "@ornament/contracts/routes/back-office";
 import { everyRow, type SortKey } from "@ornament/contracts/tables/table-keys";
 import { formatPinCode, searchedPinCode } from "@ornament/contracts/values/pin-code";
 import { skipToken } from "@reduxjs/toolkit/query";
@@ -61,13 +61,13 @@ export function PinsPage() {
   const query = useListPinsQuery(params);
   // The numbers are those of the whole table or batch, so they are not shown while a term hides rows.
   const counts = useCountPinsQuery(params.query === "" ? state.batch : skipToken);
-  const mayChange = useMay(pinAddresses.updatePinStatus);
+  const mayChange = useMay(pinPaths.updatePinStatus);
   const [asking, setAsking] = useState<PinStatusTarget>();
   const [starting, setStarting] = useState<BulkChangeTarget>();
   const { page: _page, limit: _limit, fieldName: _fieldName, direction: _direction, ...search } = params;
   const chosen = useChosenPins(JSON.stringify(search));
   const { data } = query;
-  const mayChangeMany = useMay(bulkChangeAddresses.startBulkChange);
+  const mayChangeMany = useMay(bulkChangePaths.startBulkChange);
   const columns = useMemo(
     () =>
       pinColumns(
@@ -77,7 +77,7 @@ export function PinsPage() {
     [mayChange, mayChangeMany, chosen, data],
   );
   // Nobody else has an entry in the menu.
-  const looksBack = useMay(changesAddresses.listChanges);
+  const looksBack = useMay(changesPaths.listChanges);
   const bulkChanges = useBulkChanges();
   const of = data?.similar ? "similar to this search" : ofSearch(state);
   const askForChosen = (wanted: Change) =>

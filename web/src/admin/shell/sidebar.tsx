@@ -1,13 +1,13 @@
-import type { RouteAddress } from "@ornament/contracts/routes/address";
+import type { SignedInAdmin } from "@ornament/contracts/admins/api";
 import {
-  actionLogAddresses,
-  adminAccountAddresses,
-  consumerAddresses,
-  pinAddresses,
-  pinImportAddresses,
-  readModelAddresses,
+  actionLogPaths,
+  adminAccountPaths,
+  consumerPaths,
+  pinImportPaths,
+  pinPaths,
+  readModelPaths,
 } from "@ornament/contracts/routes/back-office";
-import type { SignedInAdmin } from "@ornament/contracts/sign-in/admin-api";
+import type { RoutePath } from "@ornament/contracts/routes/path";
 import type { AdminRole } from "@ornament/contracts/values/roles";
 import { Link, useLocation } from "react-router";
 import { Icon, type IconName } from "../../ui/icon.tsx";
@@ -65,16 +65,16 @@ export interface SidebarEntry {
   to: string;
   icon: IconName;
   /** The route that the page needs. */
-  needs: RouteAddress;
+  needs: RoutePath;
 }
 
 const entries: readonly SidebarEntry[] = [
-  { label: "Admins", to: adminsPath, icon: "shield", needs: adminAccountAddresses.listAdmins },
-  { label: "Consumers", to: consumersPath, icon: "people", needs: consumerAddresses.listConsumers },
-  { label: "Pins", to: homePath, icon: "ornament", needs: pinAddresses.listPins },
-  { label: "Settings", to: settingsPath, icon: "sliders", needs: pinImportAddresses.pinImportProgress },
-  { label: "System action Log", to: logPath, icon: "log", needs: actionLogAddresses.listActionLog },
-  { label: "Read models", to: readModelsPath, icon: "stack", needs: readModelAddresses.readModelStates },
+  { label: "Admins", to: adminsPath, icon: "shield", needs: adminAccountPaths.listAdmins },
+  { label: "Consumers", to: consumersPath, icon: "people", needs: consumerPaths.listConsumers },
+  { label: "Pins", to: homePath, icon: "ornament", needs: pinPaths.listPins },
+  { label: "Settings", to: settingsPath, icon: "sliders", needs: pinImportPaths.pinImportProgress },
+  { label: "System action Log", to: logPath, icon: "log", needs: actionLogPaths.listActionLog },
+  { label: "Read models", to: readModelsPath, icon: "stack", needs: readModelPaths.readModelStates },
 ];
 
 /** The entries to which other pages belong, by the part of their paths after `admin`, or the table that has changed. */

@@ -31,7 +31,7 @@ export function SignInCard({
 }) {
   const query = useSignInHelp(whose, id);
   return (
-    <Panel title="Sign-in and mails" width={whose === "admin" ? "form" : "full"}>
+    <Panel title="Sign-in and mails">
       <RefreshFailure query={query} prefix="Not updated: " />
       <Loaded query={query} lines={4}>
         {(help) => (

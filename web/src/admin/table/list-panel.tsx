@@ -5,7 +5,7 @@ import { EmptyState } from "../../ui/messages/empty-state.tsx";
 import { MessagePlace } from "../../ui/messages/message-place.tsx";
 import { MoreMenu } from "../../ui/popover/popover.tsx";
 import type { Column } from "../../ui/table/columns.ts";
-import { DataTable } from "../../ui/table/data-table.tsx";
+import { DataTable, type DataTableProps } from "../../ui/table/data-table.tsx";
 import { isNarrowed, type List, nextOrder } from "../../ui/table/list-state.ts";
 import {
   type FilterLabels,
@@ -39,6 +39,7 @@ export interface ListPanelProps<Row, T extends TableKeys> {
   table: T;
   columns: readonly Column<Row, SortKey<T>>[];
   rowKey: (row: Row) => string | number;
+  continues?: DataTableProps<Row, SortKey<T>>["continues"];
   list: List<T>;
   query: ListQuery<Row>;
   searchLabels: SearchLabels<T>;
@@ -127,6 +128,7 @@ export function ListPanel<Row, T extends TableKeys>(props: ListPanelProps<Row, T
             columns={columns}
             rows={data?.rows}
             rowKey={props.rowKey}
+            continues={props.continues}
             count={announceCount ? currentData?.count : undefined}
             sort={state}
             onSort={onSort}

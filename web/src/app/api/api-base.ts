@@ -1,6 +1,6 @@
+import type { SignedInConsumer } from "@ornament/contracts/account/api";
 import type { RouteName } from "@ornament/contracts/routes";
-import { consumerSessionAddresses } from "@ornament/contracts/routes/consumer-site";
-import type { SignedInConsumer } from "@ornament/contracts/sign-in/consumer-api";
+import { accountPaths } from "@ornament/contracts/routes/consumer-site";
 import type { BaseQueryFn } from "@reduxjs/toolkit/query";
 import { createApi } from "@reduxjs/toolkit/query/react";
 import { authorizedCall, type SessionWatch } from "../authorization/authorized-call.ts";
@@ -60,7 +60,7 @@ export const api = createApi({
   endpoints: (build) => ({
     /** The signed-in consumer's account. The answers of sign-in and refresh fill it first. */
     ownAccount: build.query<SignedInConsumer, void>({
-      query: () => callAt(consumerSessionAddresses.ownAccount),
+      query: () => callAt(accountPaths.ownAccount),
       providesTags: ["Account"],
       // Until the session ends. A guard sends a person without an account to sign-in.
       keepUnusedDataFor: Number.POSITIVE_INFINITY,

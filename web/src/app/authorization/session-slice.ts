@@ -1,5 +1,5 @@
-import type { SignedInAdmin } from "@ornament/contracts/sign-in/admin-api";
-import type { SignedInConsumer } from "@ornament/contracts/sign-in/consumer-api";
+import type { SignedInConsumer } from "@ornament/contracts/account/api";
+import type { SignedInAdmin } from "@ornament/contracts/admins/api";
 import { createSlice, type PayloadAction } from "@reduxjs/toolkit";
 
 /** The signed-in admin or consumer, as sign-in and refresh return it. */

@@ -15,6 +15,8 @@ export interface DataTableProps<Row, Sort extends string> {
   /** Undefined until the first answer; until then skeleton rows are shown. */
   rows: readonly Row[] | undefined;
   rowKey: (row: Row) => string | number;
+  /** Whether a row is of the same group as the row before: it shows the values of the group only once. */
+  continues?: ((row: Row, before: Row) => boolean) | undefined;
   /** The number of matching rows on all pages. It is announced after a change and after other rows were loaded. */
   count: number | undefined;
   sort: { fieldName: Sort; direction: Direction };
@@ -76,9 +78,15 @@ export function DataTable<Row, Sort extends string>(props: DataTableProps<Row, S
           </thead>
           {/* biome-ignore lint/a11y/noRedundantRoles: see above. */}
           <tbody ref={body} role="rowgroup" inert={refreshing}>
-            {rows?.map((row) => (
-              // biome-ignore lint/a11y/noRedundantRoles: see above.
-              <tr key={rowKey(row)} role="row">
+            {rows?.map((row, place) => (
+              <tr
+                key={rowKey(row)}
+                // biome-ignore lint/a11y/noRedundantRoles: see above.
+                role="row"
+                className={
+                  place > 0 && props.continues?.(row, rows[place - 1] as Row) ? "o-continued" : undefined
+                }
+              >
                 {columns.map((column) => (
                   <Cell key={column.key} column={column}>
                     {column.cell(row)}
