@@ -87,6 +87,7 @@ const sorted: SortColumns<ConsumerRow, typeof consumersTable, "id" | "createdAt"
   },
   pin: {
     header: "Ornament PIN",
+    least: 7,
     cell: ({ pin }) => pin && <PinCode pin={pin.pin} />,
   },
   name: {
@@ -97,6 +98,7 @@ const sorted: SortColumns<ConsumerRow, typeof consumersTable, "id" | "createdAt"
   },
   status: {
     header: "PIN Status",
+    least: 7.6,
     cell: ({ pin }) => pin && <PinStatus pin={pin} />,
   },
   marketingEmail: {
@@ -125,6 +127,7 @@ export const consumerColumns = (
   {
     key: "actions",
     header: "Actions",
+    least: 13.25,
     actions: true,
     cell: ({ id, email, isActivated, pin }) => (
       <div className="hstack gap-2">

@@ -158,6 +158,7 @@ export function BatchSelect({ batch, onChange }: { batch: string; onChange: (bat
 const sorted: SortColumns<PinRow, typeof pinsTable, "id"> = {
   pin: {
     header: "PIN",
+    least: 6.8,
     card: "name",
     cell: ({ pin }) => <PinCode pin={pin} />,
   },
@@ -170,29 +171,32 @@ const sorted: SortColumns<PinRow, typeof pinsTable, "id"> = {
   },
   status: {
     header: "PIN Status",
+    least: 7.6,
     card: "state",
     cell: (pin) => <PinStatus pin={pin} />,
   },
   countDevices: {
     header: "Devices",
+    least: 5.4,
     tooltip: "Devices used / limit",
     cell: ({ countDevices, deviceLimit }) => <DeviceUse used={countDevices} limit={deviceLimit} />,
   },
   batchName: {
     header: "PIN batch",
     long: true,
-    least: 5.75,
+    least: 5.25,
     cell: ({ batchName }) => batchName && <CutText text={batchName} />,
   },
   registeredAt: {
     header: "Activation date",
+    least: 9.85,
     cell: ({ registeredAt }) => registeredAt && <DateTime instant={registeredAt} />,
   },
   comment: {
     header: "Commentary",
     tooltip: "The latest deactivation comment",
     long: true,
-    least: 5.5,
+    least: 5.25,
     cell: (pin) => pin.comment && <Commentary pin={pin} />,
   },
 };
@@ -201,6 +205,7 @@ const columns = sortColumns(sorted);
 const actionColumn = (ask: (target: PinStatusTarget) => void): Column<PinRow, never> => ({
   key: "action",
   header: "Action",
+  least: 7,
   card: "aside",
   actions: true,
   cell: (row) => <PinStatusButton pin={row} onAsk={ask} />,

@@ -12,16 +12,7 @@ import type { AdminRole } from "@ornament/contracts/values/roles";
 import { Link, useLocation } from "react-router";
 import { Icon, type IconName } from "../../ui/icon.tsx";
 import { mayCall } from "../page/may.ts";
-import {
-  adminsPath,
-  changesPath,
-  consumersPath,
-  createAccountPath,
-  homePath,
-  logPath,
-  readModelsPath,
-  settingsPath,
-} from "../page/paths.ts";
+import { adminsPath, consumersPath, homePath, logPath, readModelsPath, settingsPath } from "../page/paths.ts";
 
 export function Sidebar(props: {
   role: SignedInAdmin["role"];
@@ -31,28 +22,27 @@ export function Sidebar(props: {
   onChosen?: () => void;
 }) {
   const { pathname } = useLocation();
+  const [, , page = "", table = ""] = pathname.split("/");
+  const current = pathsOfEntries[page === "changes" ? table : page] ?? pathname;
   return (
     <nav className="o-sidebar-nav" aria-label="Back office">
       <ul className="list-unstyled">
-        {sidebarEntriesFor(props.role).map(({ label, to, icon, pages = [] }) => {
-          const leadsHere = to === pathname || pages.some((page) => pathname.startsWith(page));
-          return (
-            <li key={to}>
-              <Link
-                to={to}
-                // The open page is not a step that Back leads to.
-                replace={to === pathname}
-                className={leadsHere ? "o-sidebar-entry active" : "o-sidebar-entry"}
-                aria-current={to === pathname ? "page" : leadsHere}
-                onClick={props.onChosen}
-                title={props.collapsed ? label : undefined}
-              >
-                <Icon name={icon} />
-                <span className="o-sidebar-label">{label}</span>
-              </Link>
-            </li>
-          );
-        })}
+        {sidebarEntriesFor(props.role).map(({ label, to, icon }) => (
+          <li key={to}>
+            <Link
+              to={to}
+              // The open page is not a step that Back leads to.
+              replace={to === pathname}
+              className={to === current ? "o-sidebar-entry active" : "o-sidebar-entry"}
+              aria-current={to === pathname ? "page" : to === current}
+              onClick={props.onChosen}
+              title={props.collapsed ? label : undefined}
+            >
+              <Icon name={icon} />
+              <span className="o-sidebar-label">{label}</span>
+            </Link>
+          </li>
+        ))}
       </ul>
       {props.onToggle && (
         <button
@@ -74,44 +64,30 @@ export interface SidebarEntry {
   label: string;
   to: string;
   icon: IconName;
-  /** The beginnings of the addresses to which the page leads. */
-  pages?: readonly string[];
   /** The route that the page needs. */
   needs: RoutePath;
 }
 
 const entries: readonly SidebarEntry[] = [
-  {
-    label: "Admins",
-    to: adminsPath,
-    icon: "shield",
-    pages: ["/admin/admin-profile/", createAccountPath, changesPath("admins")],
-    needs: adminAccountPaths.listAdmins,
-  },
-  {
-    label: "Consumers",
-    to: consumersPath,
-    icon: "people",
-    pages: ["/admin/user-profile/", changesPath("consumers")],
-    needs: consumerPaths.listConsumers,
-  },
-  {
-    label: "Pins",
-    to: homePath,
-    icon: "ornament",
-    pages: ["/admin/pin/", changesPath("pins")],
-    needs: pinPaths.listPins,
-  },
-  {
-    label: "Settings",
-    to: settingsPath,
-    icon: "sliders",
-    pages: [changesPath("settings")],
-    needs: pinImportPaths.pinImportProgress,
-  },
+  { label: "Admins", to: adminsPath, icon: "shield", needs: adminAccountPaths.listAdmins },
+  { label: "Consumers", to: consumersPath, icon: "people", needs: consumerPaths.listConsumers },
+  { label: "Pins", to: homePath, icon: "ornament", needs: pinPaths.listPins },
+  { label: "Settings", to: settingsPath, icon: "sliders", needs: pinImportPaths.pinImportProgress },
   { label: "System action Log", to: logPath, icon: "log", needs: actionLogPaths.listActionLog },
   { label: "Read models", to: readModelsPath, icon: "stack", needs: readModelPaths.readModelStates },
 ];
+
+/** The entries to which other pages belong, by the part of their paths after `admin`, or the table that has changed. */
+const pathsOfEntries: Readonly<Record<string, string>> = {
+  "admin-profile": adminsPath,
+  registration: adminsPath,
+  "user-profile": consumersPath,
+  pin: homePath,
+  admins: adminsPath,
+  consumers: consumersPath,
+  pins: homePath,
+  settings: settingsPath,
+};
 
 /** The sidebar's entries for a role: the pages that it may open. */
 export const sidebarEntriesFor = (role: AdminRole): SidebarEntry[] =>
