@@ -16,16 +16,24 @@ test.each([
   ["/reset-password", "/forgot-password"],
   ["/reset-password-message", "/forgot-password"],
   ["/login/again", "/404"],
-])("a signed-out visitor who opens %s, whose step before was not taken, is led to %s", async (path, start) => {
-  const { shownAddress } = openSite(path);
-  await waitFor(() => expect(shownAddress()).toBe(start));
-});
-
-test.each(["", "login", "registration", "verify-age", "forgot-password", "user/activate-pin", "user/nothing"])(
-  "a signed-in parent who opens /%s is led to the ornament selection",
-  async (path) => {
-    localStorage.setItem("tokenUser", "token");
-    const { shownAddress } = openSite(`/${path}`, { "/api/user/refresh": json(parentWith([ornament])) });
-    await waitFor(() => expect(shownAddress()).toBe("/user/pin-authorization"));
+])(
+  "a signed-out visitor who opens %s, whose step before was not taken, is led to %s",
+  async (path, start) => {
+    const { shownAddress } = openSite(path);
+    await waitFor(() => expect(shownAddress()).toBe(start));
   },
 );
+
+test.each([
+  "",
+  "login",
+  "registration",
+  "verify-age",
+  "forgot-password",
+  "user/activate-pin",
+  "user/nothing",
+])("a signed-in parent who opens /%s is led to the ornament selection", async (path) => {
+  localStorage.setItem("tokenUser", "token");
+  const { shownAddress } = openSite(`/${path}`, { "/api/user/refresh": json(parentWith([ornament])) });
+  await waitFor(() => expect(shownAddress()).toBe("/user/pin-authorization"));
+});
