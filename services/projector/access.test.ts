@@ -26,6 +26,20 @@ test("the credential epoch of an admin is the id of the latest password or role 
   });
 });
 
+test.each([
+  [
+    "a deactivation",
+    { type: "AdminDeactivated", data: { adminId: 3, email: "it@example.com", reason: "Left" } },
+  ],
+  ["the end of all sessions", { type: "AdminSignedOutEverywhere", data: { adminId: 3, reason: "Lost" } }],
+] as const)(
+  "%s of an admin begins a credential epoch, so that no token is valid any more",
+  async (_what, event) => {
+    const { main } = await projected(access, [facts.adminCreated(), event]);
+    expect(main?.["admin-3"]).toMatchObject({ epoch: "event-1", epochs: 1 });
+  },
+);
+
 test("the credential epoch of a new consumer is null", async () => {
   const { main } = await projected(access, [
     facts.registered(),

@@ -29,12 +29,12 @@ test("the entry of an evidence file is in the history of the case, and for a bat
     subjects.map((subject) => ({ type: "EvidenceGiven", data: { adminId: 3, subject } })),
   );
   expect(Object.values(main ?? {}).map(({ subject, about, value }) => [value, subject, about])).toEqual([
-    ["consumer-7", 7, "admin-3"],
-    ["pin-AB12CD3", null, "pin-AB12CD3"],
-    ["admin-4", null, "admin-4"],
-    ["setting-playerUrl", null, "setting-playerUrl"],
-    ["import-1", null, "import-1"],
-    ["batch-winter", null, "admin-3"],
+    ["", 7, "admin-3"],
+    ["AB12-CD3", null, "pin-AB12CD3"],
+    ["", null, "admin-4"],
+    ["Player link", null, "setting-playerUrl"],
+    ["Import", null, "import-1"],
+    ["PIN batch winter", null, "admin-3"],
   ]);
 });
 

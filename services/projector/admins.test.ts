@@ -3,6 +3,14 @@ import { admins } from "./admins.ts";
 import { facts } from "./testing/facts.ts";
 import { instantOf, projected } from "./testing/projected.ts";
 
+test("a deactivated admin stays in the table and can be activated again", async () => {
+  const change = { adminId: 3, email: "it@example.com", reason: "On leave" };
+  const events = [facts.adminCreated(), { type: "AdminDeactivated" as const, data: change }];
+  expect((await projected(admins, events)).main?.[3]).toMatchObject({ isActivated: false, role: "ADMIN" });
+  const again = await projected(admins, [...events, { type: "AdminReactivated", data: change }]);
+  expect(again.main?.[3]).toMatchObject({ isActivated: true });
+});
+
 test("a deleted admin stays deleted after later events", async () => {
   const documents = await projected(admins, [
     facts.adminCreated(),

@@ -35,7 +35,7 @@ const status = (
     group: "pins",
     about: `pin-${code}`,
     value: `${code.slice(0, 4)}-${code.slice(4)}: Lost`,
-    changes: [{ thing: `pin-${code}/status`, what: "Status", to, first: "Not registered", erasedTo: null }],
+    changes: [{ thing: `pin-${code}/status`, what: "Status", to, first: "Not Registered", erasedTo: null }],
     ...change,
   });
 
@@ -126,6 +126,18 @@ describe("the changes of a table between two instants", () => {
       ],
       more: 0,
     });
+  });
+
+  test("a search leaves the things whose entries have the term in a text, the PIN or the address of their author", async () => {
+    const found = async (term: string) =>
+      subjectsOf(await listed(changesPath("pins", `&limit=25&query=${encodeURIComponent(term)}`)));
+    expect(await found("PINS.csv")).toEqual(["import-i1"]);
+    expect(await found("tree-001")).toEqual(["pin-TREE001"]);
+    expect(await found("ann@ornament.test")).toHaveLength(16);
+    expect(await found("nothing like it")).toEqual([]);
+    const { body } = await at.get(exportPath("pins", "&timeZone=UTC&query=tree-001"));
+    const things = (await parseCsv(body)).slice(1).map(([thing]) => thing);
+    expect(new Set(things)).toEqual(new Set(["TREE-001"]));
   });
 
   test("a thing that changed often has its ten newest entries and the number of the others", async () => {

@@ -44,6 +44,11 @@ beforeAll(async () => {
   ]);
 });
 
+test("one import is read by its id", async () => {
+  const { body } = await api.get("/api/admin/imports?id=import-12");
+  expect(body).toMatchObject({ count: 1, rows: [{ importId: "import-12", batches: ["Silver", "Gold"] }] });
+});
+
 test("the history of imports has the newest first, with admin, batches and the number of refused rows", async () => {
   const { body } = await api.get("/api/admin/imports");
   expect(body).toMatchObject({ count: 13, page: 1, limit: 10 });

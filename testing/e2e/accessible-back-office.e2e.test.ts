@@ -281,4 +281,36 @@ describe("on a phone", () => {
     await see(bodyRows(table(page)).first()).toContainText(pin(pinCount));
     await see(page).toHaveURL(/fieldName=pin&direction=DESC/);
   });
+
+  test("the number of chosen PINs and what can be done with them stay on one line at the bottom of the window", async () => {
+    const { page } = phone;
+    await visitBackOffice(page, it.url, "table-pins?limit=25");
+    await page.getByRole("checkbox", { name: `Choose ${pin(3)}` }).check();
+    await page.getByRole("checkbox", { name: `Choose ${pin(4)}` }).check();
+    const bar = page.getByRole("region", { name: "Chosen PINs" });
+    const parts = [
+      bar.getByText("2 PINs chosen"),
+      ...["Deactivate…", "Activate…", "Choose none"].map((name) =>
+        bar.getByRole("button", { name, exact: true }),
+      ),
+    ];
+    for (const code of [pin(1), pin(25)]) {
+      await row(page, code).scrollIntoViewIfNeeded();
+      for (const part of parts) {
+        await see(part).toBeInViewport();
+        expect((await part.boundingBox())?.y).toBeGreaterThan(sizes.phone.height - 80);
+      }
+    }
+    const [content, view] = await widths(page);
+    expect(content).toBeLessThanOrEqual(view);
+  });
+
+  test("the PINs of one consumer are one card under one email, which is the only link to the profile", async () => {
+    const { page } = phone;
+    await visitBackOffice(page, it.url, `table-users?query=${encodeURIComponent(longEmail)}`);
+    await see(row(page, pin(1))).toBeVisible();
+    await see(page.getByRole("link", { name: longEmail }).filter({ visible: true })).toHaveCount(1);
+    await see(row(page, pin(2)).getByText("Emma")).toBeVisible();
+    await see(page.getByRole("link", { name: /^View profile/ }).filter({ visible: true })).toHaveCount(0);
+  });
 });

@@ -242,7 +242,7 @@ describe("in a browser that focuses no pressed button", () => {
     await page.getByLabel("Email").fill(atTheLimit.email);
     const password = page.getByLabel("Password", { exact: true });
     await password.fill("Wrong-2026");
-    await page.getByRole("button", { name: "Sign In" }).click();
+    await page.getByRole("button", { name: "Sign in" }).click();
     const busy = page.getByRole("button", { name: "Signing in…" });
     await see(busy).toBeDisabled();
     await see(page.getByRole("status").filter({ hasText: "Signing in…" })).toBeAttached();
@@ -276,15 +276,15 @@ describe("in a browser that focuses no pressed button", () => {
     await see(page.getByRole("main")).toBeFocused();
   });
 
-  test("on the forget-device screen the disabled button takes the focus, and a ticked device keeps it", async () => {
+  test("on the forget-device screen a press on the disabled button moves to the devices and says what is missing, and a ticked device keeps the focus", async () => {
     const { page } = signedIn;
     await visitAs(atTheLimit, "forget-device");
     await see(page.getByRole("heading", { name: "Which devices should we forget?" })).toBeVisible();
     const forget = page.getByRole("button", { name: /^Forget/ });
     const device = page.getByRole("checkbox").first();
     await forget.press("Enter");
-    await see(forget).toBeFocused();
-    await see(page.getByText("Choose at least 1.")).toBeVisible();
+    await see(device).toBeFocused();
+    await see(page.getByRole("group", { name: "Devices" }).getByText("Choose at least 1.")).toBeVisible();
     await device.click();
     await see(forget).toBeEnabled();
     await see(device).toBeFocused();

@@ -30,8 +30,8 @@ test("a file of PINs is imported without its bad rows, two chosen PINs and then 
     const file = { name: "winter.csv", mimeType: "text/csv", buffer: Buffer.from(pinFile(pins)) };
     await page.getByLabel("CSV file").setInputFiles(file);
     await page.getByRole("button", { name: "Import", exact: true }).click();
-    const firstRows = dialog().getByRole("table", { name: "The first 5 of 303 rows" });
-    await see(firstRows.getByRole("row")).toHaveCount(6);
+    const firstRows = dialog().getByLabel("The first 5 of 303 rows");
+    await see(firstRows.getByText(/^Line \d+$/)).toHaveCount(5);
     await see(firstRows).toContainText("new, in the batch Winter 2026");
     await see(dialog().getByLabel("Verdicts")).toContainText("twice in the file1");
     await dialog().getByRole("button", { name: "Add 300 PINs" }).click();

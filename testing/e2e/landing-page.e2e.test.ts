@@ -135,10 +135,13 @@ test("the app takes over the landing page as it is: it draws nothing again and k
     await route.fulfill({ response: answer, body: text.replaceAll("Ornament", "Elfin &#38; Co") });
   });
   const arrive = await holdBackApp();
+  await page.setViewportSize({ width: 390, height: 500 });
   await page.goto(it.url, { waitUntil: "domcontentloaded" });
+  await page.evaluate("scrollTo(0, 120)");
   await page.evaluate("for (const element of document.querySelectorAll('#root *')) element.isFirst = true");
   arrive();
   await appHasTakenOver();
+  await see.poll(() => page.evaluate("scrollY")).toBe(120);
   await page.getByRole("link", { name: "Support" }).click();
   await see(page.getByRole("dialog", { name: "We are here to help" })).toBeVisible();
   const fromTheBuild = (what: string) => page.evaluate(`document.querySelector("${what}").isFirst === true`);

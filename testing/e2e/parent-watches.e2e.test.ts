@@ -247,7 +247,7 @@ test("a parent who confirms with a press on another device is signed in on the p
   await press.click();
   await see(verified(laptop.page)).toBeVisible();
   await see(laptop.page.getByText("It moves on by itself.")).toBeVisible();
-  await laptop.page.getByRole("link", { name: "Sign In" }).click();
+  await laptop.page.getByRole("link", { name: "Sign in" }).click();
   await see(signInHeading(laptop.page)).toBeVisible();
 
   await see(verified(page)).toBeVisible({ timeout: 30_000 });

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from "@jest/globals";
-import type { ConsumerPin, ConsumerRow } from "@ornament/contracts/consumers/api";
+import type { ConsumerRow } from "@ornament/contracts/consumers/api";
 import { consumersReadModel } from "@ornament/contracts/consumers/document";
+import type { ConsumerPin } from "@ornament/contracts/pins/api";
 import { routes } from "@ornament/contracts/routes";
 import { pinIdOf } from "@ornament/contracts/values/pin-code";
 import { consumerDocument, consumerRowDocuments, deviceDocument, pinDocument } from "../testing/documents.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "@jest/globals";
 import { projectionNames } from "@ornament/contracts/projections/names";
+import { readModels } from "@ornament/contracts/read-models";
 import type { ProjectionGeneration } from "@ornament/contracts/read-models/projection-status";
-import { readModels } from "@ornament/contracts/read-models/read-models";
 import { silentLogger } from "@ornament/platform/logging/logger";
 import { MongoInvalidArgumentError, MongoNetworkError, MongoServerError } from "mongodb";
 import { fakeDatabase, generation } from "../testing/fake-registry.ts";
