@@ -76,21 +76,6 @@ test.each([
   expect(found.filter((file) => read(script(flow)[0] ?? "").includes(file))).toEqual([]);
 });
 
-test("the landing page holds its text, its brand and the age check before any script has run", () => {
-  const page = readFileSync(join(dist, "landing/index.html"), "utf8");
-  expect(page).toContain("<title>{{name}} – video messages from Santa</title>");
-  expect(page).toContain("<h1>Santa has a message for your child</h1>");
-  expect(page).toContain('<span class="o-wordmark-name">{{name}}</span>');
-  expect(namesIn(page, /<a [^>]*href="([^"]+)"/g)).toEqual(
-    expect.arrayContaining(["/verify-age", "/login", "/#faq"]),
-  );
-  const [, ageCheck = ""] = /<template id="age-check" [^>]*>(.*?)<\/template>/s.exec(page) ?? [];
-  expect(ageCheck).toContain("<h1>When were you born?</h1>");
-  expect(namesIn(ageCheck, /<select [^>]*name="(\w+)"/g)).toEqual(["month", "year"]);
-  // The content security policy allows no styles in the markup.
-  expect(page).not.toMatch(/ style="|<style|<script>/);
-});
-
 test("the start check looks for the token where the app keeps it", () => {
   const code = readFileSync(join(dist, "start-check.js"), "utf8");
   expect(code).toContain(`localStorage.getItem("${consumerAudience.tokenKey}")`);

@@ -131,37 +131,3 @@ test("the feed of events has the entries of the System action log with the same 
   }
   expect(events.filter(isInTable).map(({ type: _, ...row }) => row)).toEqual(await rowsOf());
 });
-
-test("the API and the audit command find the same entries by an actor, a role, a subject and a request, also of deleted accounts", async () => {
-  const all = await rowsOf();
-  const entryOf = (action: string) => all.find(({ actionType: { name } }) => name === action);
-  const [erased, imported, admin] = ["Account deleted", "PINs imported", "Admin account deleted"].map(
-    entryOf,
-  );
-  for (const filter of [
-    { actor: imported?.actor, role: "ADMIN" },
-    { subject: admin?.subjects.find((subject) => subject !== admin.actor) },
-    { subject: erased?.subjects.find((subject) => subject.startsWith("consumer-")) },
-    { request: erased?.request },
-  ] as Filter[]) {
-    const found = (await rowsOf(filter)).map(({ id }) => id);
-    expect(found.length).toBeGreaterThan(1);
-    expect((await ofCommand(filter)).map(({ id }) => id)).toEqual(found);
-  }
-});
-
-test("after the acting IT Admin was deleted, the API and the audit command say the same of the admin's entries as before", async () => {
-  const account = { email: "ben.frost@ornament.test", password: "Ben-Frost-2026", role: "ADMIN" };
-  const created = await api.call("POST", "/api/admin/registration", { token, body: account });
-  const ben = await api.signInAdmin(account.email, account.password);
-  const set = await api.call("POST", "/api/admin/update-setting", {
-    token: ben,
-    body: { name: "numberDevices", value: 9 },
-  });
-  const filter = { actor: `admin-${created.body.id}` };
-  const before = (await rowsOf(filter, set.position)).map(ofApi);
-  expect(before.map(({ what }) => what)).toContain("Setting changed");
-  const { position } = await api.call("DELETE", `/api/admin/delete/${created.body.id}`, { token });
-  expect((await rowsOf(filter, position)).map(ofApi)).toEqual(before);
-  expect(await ofCommand(filter)).toEqual(before);
-});
