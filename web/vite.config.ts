@@ -126,7 +126,7 @@ const groupsOfFiles = Object.entries({
     /node_modules[\\/](react|react-dom|scheduler|react-router|cookie|@reduxjs|immer|react-redux|reselect|redux|redux-thunk|use-sync-external-store)[\\/]/,
   // The landing page needs these before the app.
   start:
-    /preload-helper|modulepreload-polyfill|src[\\/]app[\\/]([\w-]+[\\/])?(chunk|kept-values|not-loaded|observable|page-loads|safe-storage|when-idle)\.ts$|contracts[\\/](domain[\\/](limits|roles)|api[\\/]addresses[\\/]callers)\.ts$/,
+    /preload-helper|modulepreload-polyfill|src[\\/]app[\\/]([\w-]+[\\/])?(chunk|kept-values|not-loaded|observable|page-loads|safe-storage|when-idle)\.ts$|contracts[\\/](values[\\/](limits|roles)|routes[\\/]callers)\.ts$/,
   screens:
     /src[\\/](consumer[\\/](screens|registration[\\/]birth-date)|app[\\/]audience[\\/]consumer-audience)\.ts$/,
   // Both apps need these for each of their screens.
@@ -134,13 +134,13 @@ const groupsOfFiles = Object.entries({
     /src[\\/](app[\\/]([\w-]+[\\/])?(app-root|app-hooks|load-later|screens|session-guards|store)|artwork[\\/]wordmark|ui[\\/]([\w-]+[\\/])?(button|button-link|contact-offer|empty-state|icon|loader|skeleton|toasts))\.tsx?$/,
   // Both apps need these, mostly for their forms.
   forms:
-    /src[\\/](forms[\\/](address-field|new-password|use-action|use-form)|ui[\\/](form-fields|pin-field|messages[\\/]banner)|app[\\/](human-check|guards[\\/]cookie-trouble|download|api[\\/]public-settings))|contracts[\\/]domain[\\/](dates|pin-code|settings)\.ts/,
+    /src[\\/](forms[\\/](address-field|new-password|use-action|use-form)|ui[\\/](form-fields|pin-field|messages[\\/]banner)|app[\\/](human-check|guards[\\/]cookie-trouble|download|api[\\/]public-settings))|contracts[\\/]values[\\/](dates|pin-code|settings)\.ts/,
   modal: /src[\\/]ui[\\/]dialog[\\/]/,
-  "device-names": /contracts[\\/]domain[\\/]device-description/,
+  "device-names": /contracts[\\/]devices[\\/]device-description/,
   "site-frame": /src[\\/](artwork[\\/]|consumer[\\/](site|layout[\\/]|landing[\\/]landing-page))/,
   registration:
     /src[\\/]consumer[\\/](forms[\\/]|registration[\\/]|account[\\/](?!account-settings\.|login-page))/,
-  "sign-in": /src[\\/]consumer[\\/](password[\\/]|account[\\/]login-page)/,
+  "sign-in": /src[\\/]consumer[\\/](passwords[\\/]|account[\\/]login-page)/,
   ornaments: /src[\\/]consumer[\\/](account[\\/]account-settings\.|added|ornaments|pin-entry|watching)/,
   devices: /src[\\/]consumer[\\/]devices[\\/]/,
   dialogs: /src[\\/]consumer[\\/]dialogs[\\/](?!legal)/,

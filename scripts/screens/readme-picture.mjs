@@ -15,7 +15,7 @@ async function screensOf(browser, url) {
   await phone.getByRole("heading", { level: 1 }).waitFor();
   const landing = await settled(phone);
 
-  await signIn(phone, `${url}/login`, parent, "Sign In");
+  await signIn(phone, `${url}/login`, parent, "Sign in");
   await phone.getByRole("textbox", { name: "PIN" }).fill("WNTR024");
   await phone.getByRole("button", { name: "Give it a nickname" }).click();
   await phone.getByRole("textbox", { name: /Nickname/ }).fill("Emma & Noah");

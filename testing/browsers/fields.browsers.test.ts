@@ -32,7 +32,7 @@ describe("presses after a field with a problem", () => {
       await page.engine.goto(`${url}/login`);
       await page.fill(field("Email"), parent.email);
       await page.fill(field("Password"), "Parent-2026");
-      await page.press(button("Sign In"));
+      await page.press(button("Sign in"));
       await page.fill(byRole("textbox", "PIN"), "WNTR");
       await page.press(button("Give it a nickname"));
       await page.see(byRole("textbox", /Nickname/));

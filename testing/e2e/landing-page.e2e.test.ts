@@ -135,10 +135,13 @@ test("the app takes over the landing page as it is: it draws nothing again and k
     await route.fulfill({ response: answer, body: text.replaceAll("Ornament", "Elfin &#38; Co") });
   });
   const arrive = await holdBackApp();
+  await page.setViewportSize({ width: 390, height: 500 });
   await page.goto(it.url, { waitUntil: "domcontentloaded" });
+  await page.evaluate("scrollTo(0, 120)");
   await page.evaluate("for (const element of document.querySelectorAll('#root *')) element.isFirst = true");
   arrive();
   await appHasTakenOver();
+  await see.poll(() => page.evaluate("scrollY")).toBe(120);
   await page.getByRole("link", { name: "Support" }).click();
   await see(page.getByRole("dialog", { name: "We are here to help" })).toBeVisible();
   const fromTheBuild = (what: string) => page.evaluate(`document.querySelector("${what}").isFirst === true`);
@@ -147,6 +150,20 @@ test("the app takes over the landing page as it is: it draws nothing again and k
   await see(page.locator(".o-wordmark-name")).toHaveText("Elfin & Co");
   await see(page).toHaveTitle("Elfin & Co – video messages from Santa");
   expect(visitor.troubles).toEqual([]);
+});
+
+test("the next screens and the dialogs are loaded in advance, so that they open without a connection", async () => {
+  const loaded: string[] = [];
+  page.on("requestfinished", (request) => loaded.push(new URL(request.url()).pathname));
+  await page.goto(it.url);
+  for (const name of ["registration", "sign-in", "dialogs", "legal"])
+    await see.poll(() => loaded.some((path) => path.includes(`/assets/${name}-`))).toBe(true);
+  await visitor.context.setOffline(true);
+  await page.getByRole("link", { name: "FAQ" }).click();
+  await see(page.getByRole("dialog").getByRole("group").first()).toBeVisible();
+  await page.keyboard.press("Escape");
+  await page.getByRole("link", { name: "Create an Account" }).click();
+  await see(page.getByLabel("Birth month")).toBeVisible();
 });
 
 test("the landing page asks the server for nothing but its files", async () => {

@@ -7,7 +7,7 @@ import { see } from "./see.ts";
 export async function trySignIn(page: Page, email: string, password: string): Promise<void> {
   await page.getByLabel("Email").fill(email);
   await page.getByLabel("Password", { exact: true }).fill(password);
-  await page.getByRole("button", { name: "Sign In" }).click();
+  await page.getByRole("button", { name: "Sign in" }).click();
 }
 
 export const signInHeading = (page: Page) => page.getByRole("heading", { name: "Sign in" });

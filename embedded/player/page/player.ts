@@ -1,4 +1,4 @@
-import type { playerSession } from "@ornament/contracts/ornaments/api";
+import type { playerSession } from "@ornament/contracts/devices/api";
 import type { z } from "zod";
 import { greeting } from "../greeting.ts";
 
@@ -8,14 +8,16 @@ const element = (id: string) => {
   return found;
 };
 
-/** Moves the token from the URL to the tab's storage, so that it is not bookmarked or shared. */
-function takeDeviceToken(): string | null {
+/**
+ * Moves the token from the URL to the history entry, so that it is not bookmarked or shared. The entry keeps it over a
+ * reload, also in a browser that blocks storages.
+ */
+function takeDeviceToken(): string | undefined {
   const address = new URL(location.href);
   const given = address.searchParams.get("deviceToken");
-  if (given === null) return sessionStorage.getItem("deviceToken");
-  sessionStorage.setItem("deviceToken", given);
+  if (given === null) return history.state?.deviceToken;
   address.searchParams.delete("deviceToken");
-  history.replaceState(null, "", address);
+  history.replaceState({ deviceToken: given }, "", address);
   return given;
 }
 

@@ -1,5 +1,5 @@
 import type { Brand } from "@ornament/contracts/values/brand";
-import { StrictMode, useEffect } from "react";
+import { StrictMode, useEffect, useInsertionEffect, useLayoutEffect, useRef } from "react";
 import { createRoot, hydrateRoot } from "react-dom/client";
 import { Provider } from "react-redux";
 import { createBrowserRouter, type RouteObject } from "react-router";
@@ -21,11 +21,25 @@ interface AppRootProps {
   router: Router;
   brand: Brand;
   onShown?: () => void;
+  /** Whether the page already shows the first screen. */
+  takesOver?: boolean;
+}
+
+/** react-router scrolls to the top for its first screen, which would move a link away that is just pressed. */
+function useScrollKept(takesOver: boolean) {
+  const top = useRef(0);
+  useInsertionEffect(() => {
+    top.current = window.scrollY;
+  }, []);
+  useLayoutEffect(() => {
+    if (takesOver) window.scrollTo(0, top.current);
+  }, [takesOver]);
 }
 
 /** The whole content of a page of the app. */
-export function AppRoot({ store, router, brand, onShown }: AppRootProps) {
+export function AppRoot({ store, router, brand, onShown, takesOver = false }: AppRootProps) {
   useEffect(() => onShown?.(), [onShown]);
+  useScrollKept(takesOver);
   return (
     <StrictMode>
       <Provider store={store}>
@@ -58,7 +72,8 @@ export async function startApp(audience: Audience, routes: RouteObject[]): Promi
   const takesOver = isPrerendered && store.getState().session.status === "signed-out";
   if (takesOver) await ready(router);
   await new Promise<void>((resolve) => {
-    const app = <AppRoot store={store} router={router} brand={brandOfPage(document)} onShown={resolve} />;
+    const shared = { store, router, takesOver, onShown: resolve };
+    const app = <AppRoot {...shared} brand={brandOfPage(document)} />;
     root.removeAttribute("data-prerendered");
     if (takesOver) hydrateRoot(root, app);
     else {

@@ -1,5 +1,5 @@
 /** The SVG path of a pine, whose tiers get wider towards the ground. */
-export function pinePath(centre: number, ground: number, height: number, width: number, tiers = 4): string {
+function pinePath(centre: number, ground: number, height: number, width: number, tiers = 4): string {
   const points: [number, number][] = [[centre, ground - height]];
   const right: [number, number][] = [];
   for (let tier = 1; tier <= tiers; tier++) {

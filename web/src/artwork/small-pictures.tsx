@@ -3,6 +3,8 @@ import frontDoor from "./front-door.svg";
 import goldenKey from "./golden-key.svg";
 import hourglass from "./hourglass.svg";
 import letter from "./letter.svg";
+import lightsOut from "./lights-out.svg";
+import lostOrnament from "./lost-ornament.svg";
 
 /** A picture above a title. Screen readers skip it. */
 const picture =
@@ -23,3 +25,9 @@ export const Letter = picture(letter);
 
 /** A bough with two ornaments and, between them, a place that is free. */
 export const FreedPlace = picture(freedPlace, 200, 158, "o-freed-place");
+
+/** An ornament that has rolled away from its tree. */
+export const LostOrnament = picture(lostOrnament, 460, 230, "o-lost");
+
+/** A string of lights, one of which is out. */
+export const LightsOut = picture(lightsOut, 460, 150, "o-lost");

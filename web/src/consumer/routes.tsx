@@ -4,6 +4,7 @@ import { screen } from "../app/screens/screens.tsx";
 import { Loader } from "../ui/progress/loader.tsx";
 import { ConsumerLayout, type ScreenHandle } from "./layout/consumer-layout.tsx";
 import { ErrorPage } from "./layout/error-page.tsx";
+import { PasswordSteps } from "./layout/password-steps.tsx";
 import { SessionPending, SignedOutScreens } from "./layout/session-screens.tsx";
 import { screens } from "./screens.ts";
 
@@ -23,8 +24,13 @@ const signedOutScreens: RouteObject[] = [
   { path: "verify-age", ...to("verifyAge", "registration", "login") },
   { path: "registration", ...to("registration", "checkEmail", "login") },
   { path: "login", ...to("login", "activatePin", "pinAuthorization", "forgotPassword") },
-  { path: "forgot-password", ...to("forgotPassword", "verifyCode") },
-  { path: "verify-code", ...to("verifyCode", "resetPassword") },
+  {
+    element: <PasswordSteps />,
+    children: [
+      { path: "forgot-password", ...to("forgotPassword", "verifyCode") },
+      { path: "verify-code", ...to("verifyCode", "resetPassword") },
+    ],
+  },
   { path: "reset-password", ...to("resetPassword", "resetPasswordMessage") },
 ];
 

@@ -36,20 +36,22 @@ export function NewPasswordFields(props: {
           aria-hidden="true"
         />
       )}
-      <PasswordField
-        {...form.field("password")}
-        label={labels.password}
-        afterLabel={afterLabel}
-        autoComplete="new-password"
-        checklist
-        required={required}
-      />
-      <PasswordField
-        {...form.field("confirmation")}
-        label={labels.confirmation}
-        autoComplete="new-password"
-        required={required}
-      />
+      <div className="o-password-pair">
+        <PasswordField
+          {...form.field("password")}
+          label={labels.password}
+          afterLabel={afterLabel}
+          autoComplete="new-password"
+          checklist
+          required={required}
+        />
+        <PasswordField
+          {...form.field("confirmation")}
+          label={labels.confirmation}
+          autoComplete="new-password"
+          required={required}
+        />
+      </div>
     </>
   );
 }

@@ -158,8 +158,8 @@ test("the percentage is shown without an error until the rows are there", async 
       return answer;
     },
   });
-  const progress = await screen.findByRole("progressbar", { name: "Prepared" });
-  expect(progress.getAttribute("aria-valuenow")).toBe("40");
+  const progress = await screen.findByRole<HTMLProgressElement>("progressbar", { name: "Prepared" });
+  expect(progress.value).toBe(40);
   expect((await banner()).textContent).toContain("This state is being prepared.");
   expect(screen.queryByRole("alert")).toBeNull();
   expect(screen.queryByText(/Please try again/)).toBeNull();
@@ -183,7 +183,7 @@ test("a screen that was left asks no more for the former state", async () => {
 });
 
 test.each([
-  ["past_tables_refused", 507, "The tables of that time can't be shown: there is too little memory."],
+  ["past_tables_refused", 507, "The tables of that time can’t be shown: there is too little memory."],
   ["instant_in_future", 400, "This time is in the future. Please choose an earlier one."],
   ["forbidden", 403, "Your role does not allow this."],
 ])("the refusal %s replaces the screen and leads back to Now", async (code, status, message) => {

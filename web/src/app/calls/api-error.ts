@@ -35,11 +35,16 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
 const isErrorBody = (value: unknown): value is ErrorBody =>
   isObject(value) && typeof value.message === "string" && typeof value.code === "string";
 
+/** The API writes plain ASCII. Screens have typographic apostrophes. */
+const typographic = (_key: string, value: unknown) =>
+  typeof value === "string" ? value.replaceAll("'", "’") : value;
+
 /** The error of an answer. A foreign body, such as a proxy's page, becomes the web's standard message. */
-export function toApiError(status: number, body: unknown, retryAfter: string | null): ApiError {
+export function toApiError(status: number, given: unknown, retryAfter: string | null): ApiError {
   const wait = Number(retryAfter);
   const retry = retryAfter !== null && Number.isFinite(wait) ? { retryAfter: wait } : {};
-  if (isErrorBody(body)) {
+  if (isErrorBody(given)) {
+    const body: ErrorBody = JSON.parse(JSON.stringify(given), typographic);
     const errors = Array.isArray(body.errors) ? body.errors : [];
     const tries = body.tries ? { tries: body.tries } : {};
     return { status, code: body.code, message: body.message, errors, ...retry, ...tries };

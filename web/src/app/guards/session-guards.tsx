@@ -79,6 +79,7 @@ export function GuestOnly({
   undecided?: ReactNode;
 }) {
   const { status } = useSession();
+  const { hash } = useLocation();
   if (status === "unknown") return <>{undecided}</>;
   if (status !== "signed-in") return <Outlet />;
   const wanted = keptValues(sessionStore, wantedPage);
@@ -86,7 +87,7 @@ export function GuestOnly({
   return (
     <>
       {undecided}
-      <Navigate to={mayReturn ? wanted : home} replace />
+      <Navigate to={mayReturn ? wanted : home + hash} replace />
     </>
   );
 }

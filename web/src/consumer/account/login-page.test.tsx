@@ -13,7 +13,7 @@ async function signIn() {
   await userEvent.clear(email);
   await userEvent.type(email, parent.user.email);
   await userEvent.type(screen.getByLabelText("Password"), "Reindeer-9");
-  await userEvent.click(screen.getByRole("button", { name: "Sign In" }));
+  await userEvent.click(screen.getByRole("button", { name: "Sign in" }));
 }
 
 const answers = (who = parent): Answers => ({

@@ -29,7 +29,7 @@ export function LoginPage() {
     <FormCard
       title="Sign in"
       picture={<FrontDoor />}
-      link={{ to: "/verify-age", label: "Create an Account" }}
+      link={{ to: "/verify-age", label: "Create an account" }}
       form={form}
       onSubmit={submit}
       notice={
@@ -37,7 +37,7 @@ export function LoginPage() {
         (elsewhere && "You signed out in another tab of this browser.")
       }
       newPassword={locked && "Reset your password"}
-      action={{ children: "Sign In", busyLabel: "Signing in…" }}
+      action={{ children: "Sign in", busyLabel: "Signing in…" }}
     >
       <EmailField field={form.field("email")} autoComplete="username" />
       {unconfirmed !== undefined && (

@@ -23,8 +23,8 @@ async function openCreated(time: string, state: unknown) {
 
 test.each([
   ["2026-11-30T23:59:59", /The first video comes on December 1st/, "Open the player"],
-  ["2026-12-01T00:00:00", /today’s video is ready/, "Watch now"],
-  ["2026-12-26T12:00:00", /today’s video is ready/, "Watch now"],
+  ["2026-12-01T00:00:00", /Santa is waiting/, "Watch now"],
+  ["2026-12-26T12:00:00", /Santa is waiting/, "Watch now"],
   ["2026-12-27T00:00:00", /have ended. The next ones begin on December 1st/, "Open the player"],
 ])("at %s, the screen of a new account says %s, and its link: %s", async (time, words, label) => {
   await openCreated(time, { playerUrl: "https://player.example/", name: "Emma" });

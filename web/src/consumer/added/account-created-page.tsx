@@ -29,7 +29,7 @@ const redirectMs = { during: 4000, before: 15_000, after: 15_000 } as const;
 
 const words = {
   before: "Your ornament is glowing. The first video comes on December\u00a01st.",
-  during: "Your ornament is glowing, and today’s video is ready. Call the children!",
+  during: "Your ornament is glowing, and Santa is waiting. Call the children!",
   after:
     "Your ornament is glowing. This season’s videos have ended. The next ones begin on December\u00a01st.",
 } as const;

@@ -1,10 +1,11 @@
 import { useLocation, useSearchParams } from "react-router";
 import { useConsumer } from "../../app/app-hooks.ts";
 import { LightingUpOrnament } from "../../artwork/lighting-up-ornament.tsx";
-import { ButtonLink } from "../../ui/press/button-link.tsx";
 import { SignedInCard } from "../account/signed-in-card.tsx";
 import { stateOf } from "../history-state.ts";
-import { type EnteredOrnament, ornamentTitle } from "../ornaments/ornament-choice.ts";
+import { MainLink, QuietLink } from "../layout/card.tsx";
+import type { EnteredOrnament } from "../ornaments/ornament-choice.ts";
+import { OrnamentTitle } from "../ornaments/ornament-title.tsx";
 
 /** The history state from the add-PIN screen. */
 export interface Added {
@@ -25,21 +26,21 @@ export function AddedPinPage() {
       {added.length > 0 && (
         <ul className="o-added list-unstyled" aria-label="Added">
           {added.map((ornament) => (
-            <li key={ornament.pin}>{ornamentTitle(ornament)}</li>
+            <li key={ornament.pin}>
+              <OrnamentTitle of={ornament} />
+            </li>
           ))}
         </ul>
       )}
       <p>
         You now have {count} {count === 1 ? "ornament" : "ornaments"}.
       </p>
-      <div className="o-main-action">
-        <ButtonLink to="/user/pin-authorization" tone="action" wide>
-          Choose an ornament
-        </ButtonLink>
-        <ButtonLink to="/user/add-pin" tone="quiet" wide>
-          Add another ornament
-        </ButtonLink>
-      </div>
+      <MainLink
+        to="/user/pin-authorization"
+        more={<QuietLink to="/user/add-pin">Add another ornament</QuietLink>}
+      >
+        Choose an ornament
+      </MainLink>
     </SignedInCard>
   );
 }

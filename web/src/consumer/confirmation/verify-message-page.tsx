@@ -81,14 +81,19 @@ function EmailVerified({ confirmedEmail: email, elsewhere }: ConfirmedEmail) {
   if (user?.email === email && user.pins.count > 0) return <WelcomeBack user={user} />;
   if (user?.email === email)
     return (
-      <SignedInCard title="Your email is verified" step="Email" picture={picture}>
+      <SignedInCard title="Your email is verified" step="Ornament" picture={picture}>
         {elsewhere && <p>You opened the link somewhere else, and you are signed in here.</p>}
         <p>Please have your ornament ready. All we need now is its PIN.</p>
         <EnterPin />
       </SignedInCard>
     );
   return (
-    <ConsumerCard title="Your email is verified" step="Email" picture={picture} footer={<SignedOutFooter />}>
+    <ConsumerCard
+      title="Your email is verified"
+      step="Ornament"
+      picture={picture}
+      footer={<SignedOutFooter />}
+    >
       <p>You can go back to the screen where you registered. It moves on by itself.</p>
       <p>
         To watch on this device, sign in here as <EmailAddress email={email} mark="." />
@@ -99,7 +104,7 @@ function EmailVerified({ confirmedEmail: email, elsewhere }: ConfirmedEmail) {
           <MainButton onClick={() => void dispatch(signOut())}>Sign out to switch accounts</MainButton>
         </>
       ) : (
-        <MainLink to="/login">Sign In</MainLink>
+        <MainLink to="/login">Sign in</MainLink>
       )}
     </ConsumerCard>
   );
@@ -112,7 +117,7 @@ function LinkUsed() {
   if (user && user.pins.count > 0) return <WelcomeBack user={user} />;
   if (user)
     return (
-      <SignedInCard title="This link was already used" step="Email" picture={<Letter />}>
+      <SignedInCard title="This link was already used" step="Ornament" picture={<Letter />}>
         <p>You are signed in. All we need now is your ornament’s PIN.</p>
         <EnterPin />
       </SignedInCard>
@@ -120,12 +125,12 @@ function LinkUsed() {
   return (
     <ConsumerCard
       title="This link was already used"
-      step="Email"
+      step="Ornament"
       picture={<Letter />}
       footer={<SignedOutFooter />}
     >
       <p>Your email is already verified. Please sign in to continue.</p>
-      <MainLink to="/login">Sign In</MainLink>
+      <MainLink to="/login">Sign in</MainLink>
     </ConsumerCard>
   );
 }

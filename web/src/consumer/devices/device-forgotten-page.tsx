@@ -3,10 +3,10 @@ import { Navigate, useLocation, useNavigate } from "react-router";
 import { FreedPlace } from "../../artwork/small-pictures.tsx";
 import { Banner } from "../../ui/messages/banner.tsx";
 import { Button } from "../../ui/press/button.tsx";
-import { ButtonLink } from "../../ui/press/button-link.tsx";
 import { SignedInCard } from "../account/signed-in-card.tsx";
 import { stateOf } from "../history-state.ts";
-import { ornamentTitle } from "../ornaments/ornament-choice.ts";
+import { MainActions, QuietLink } from "../layout/card.tsx";
+import { OrnamentTitle } from "../ornaments/ornament-title.tsx";
 import { SantaIsWaiting } from "../watching/santa-is-waiting.tsx";
 import { useWatchOrnament } from "../watching/use-watch-ornament.ts";
 import { type Chosen, useChosenOrnament } from "./use-device-list.ts";
@@ -43,8 +43,11 @@ function DeviceForgotten({ pin, forgotten }: Chosen & { forgotten: Forgotten }) 
       picture={<FreedPlace />}
     >
       <p className="o-lead">
-        There is now room for this device on <strong className="text-break">{ornamentTitle(pin)}</strong>. We
-        have forgotten:
+        There is now room for this device on{" "}
+        <strong className="text-break">
+          <OrnamentTitle of={pin} />
+        </strong>
+        . We have forgotten:
       </p>
       <ul className="o-forgotten list-unstyled">
         {names.map((name, index) => (
@@ -56,14 +59,11 @@ function DeviceForgotten({ pin, forgotten }: Chosen & { forgotten: Forgotten }) 
         ))}
       </ul>
       <Banner tone="error">{message}</Banner>
-      <div className="o-main-action">
+      <MainActions more={<QuietLink to="/user/pin-authorization">Choose another ornament</QuietLink>}>
         <Button tone="action" wide busy={busy} busyLabel="One moment…" onClick={() => void watch(pin.id)}>
           Watch
         </Button>
-        <ButtonLink to="/user/pin-authorization" tone="quiet" wide>
-          Choose another ornament
-        </ButtonLink>
-      </div>
+      </MainActions>
     </SignedInCard>
   );
 }

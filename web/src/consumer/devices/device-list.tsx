@@ -1,15 +1,12 @@
-import {
-  type DeviceKind,
-  describeDevice,
-  kindOfDevice,
-} from "@ornament/contracts/devices/device-description";
+import { type DeviceKind, kindOfDevice } from "@ornament/contracts/devices/device-description";
 import { type ReactNode, useState } from "react";
 import { relativeTime } from "../../ui/dates/relative-time.ts";
 import { Checkbox } from "../../ui/form-fields/checkbox.tsx";
+import { FieldError } from "../../ui/form-fields/field-frame.tsx";
 import { LineDrawing } from "../../ui/icon.tsx";
 import { Button } from "../../ui/press/button.tsx";
 import { Skeleton } from "../../ui/progress/skeleton.tsx";
-import type { ListedDevice, OwnDevice } from "./devices.ts";
+import { type ListedDevice, nameOf, type OwnDevice } from "./devices.ts";
 import type { ShownDevices } from "./use-device-list.ts";
 import type { useForgetting } from "./use-forgetting.ts";
 
@@ -17,6 +14,7 @@ import type { useForgetting } from "./use-forgetting.ts";
 interface Choice {
   ticked: ReadonlySet<number>;
   onTick: (id: number, on: boolean) => void;
+  error: string | undefined;
 }
 
 /**
@@ -60,7 +58,7 @@ export function DeviceList(props: {
           <ul>
             {offered.map((device) => (
               <li key={device.id} className="text-break">
-                <bdi>{nameOf(device)}</bdi>, last used {longDate(device.lastLogin)}
+                <bdi>{nameOf(device)}</bdi>, last used {longDate(device.lastLogin, true)}
               </li>
             ))}
           </ul>
@@ -70,9 +68,10 @@ export function DeviceList(props: {
         </div>
       )}
       {choice ? (
-        <fieldset className="o-choices">
+        <fieldset className="o-choices" aria-describedby="o-devices-error">
           <legend className="visually-hidden">{label}</legend>
           {answered ? items : <Skeleton lines={6} />}
+          <FieldError id="o-devices-error" message={choice.error} />
         </fieldset>
       ) : !answered ? (
         <Skeleton lines={6} />
@@ -99,40 +98,30 @@ function Device(props: { listed: ListedDevice; choice: Choice | undefined; child
     <>
       <DeviceIcon userAgent={device.title} />
       <bdi className="fw-semibold">{nameOf(device)}</bdi>{" "}
-      {isThisDevice && <span className="o-choice-mark">This device</span>}
+      {isThisDevice && <span className="o-choice-mark">This device</span>}{" "}
+      <span className="o-hint">
+        <LastUse {...listed} />
+      </span>
     </>
   );
   if (!choice)
     return (
       <li className={classes}>
-        <div className="o-device-facts">
-          {name}
-          <div className="o-hint">
-            <LastUse {...listed} />
-          </div>
-        </div>
+        <div className="o-device-facts">{name}</div>
         {children}
       </li>
     );
   const ticked = choice.ticked.has(device.id);
   return (
     <div className={ticked ? `${classes} o-choice-chosen` : classes}>
-      <Checkbox
-        checked={ticked}
-        onChange={(on) => choice.onTick(device.id, on)}
-        label={name}
-        hint={<LastUse {...listed} />}
-      />
+      <Checkbox checked={ticked} onChange={(on) => choice.onTick(device.id, on)} label={name} />
       {children}
     </div>
   );
 }
 
-/** The name that an admin gave the device, or else a description of its browser. */
-const nameOf = ({ name, title }: OwnDevice) => name || describeDevice(title);
-
 /** When a device was last used, and whether that was before this season. */
-function LastUse({ device, unused, likeThisDevice }: ListedDevice) {
+function LastUse({ device, unused, likeThisDevice, hasNamesake }: ListedDevice) {
   const [now] = useState(() => new Date());
   const { lastLogin } = device;
   return (
@@ -140,7 +129,7 @@ function LastUse({ device, unused, likeThisDevice }: ListedDevice) {
       <span className="o-device-when">
         <span>Used {timeSince(lastLogin, now)} </span>
         <time dateTime={lastLogin}>
-          <span className="o-device-dot">·</span> {longDate(lastLogin)}
+          <span className="o-device-dot">·</span> {longDate(lastLogin, hasNamesake)}
         </time>
       </span>
       {unused && <span className="o-device-unused">Not used since last season</span>}
@@ -171,9 +160,13 @@ const DeviceIcon = ({ userAgent }: { userAgent: string }) => (
 const noBreakSpace = "\u00a0";
 const inOneLine = (text: string) => text.replaceAll(" ", noBreakSpace);
 
-/** A day without a break in it: "December 26, 2025", in the browser's time zone. */
-const longDate = (instant: string): string =>
-  inOneLine(new Intl.DateTimeFormat("en-US", { dateStyle: "long" }).format(new Date(instant)));
+/** A day without a break in it, in the browser's time zone: "December 26, 2025", or "Dec 26, 2025, 8:05 PM" if wanted. */
+const longDate = (instant: string, withTime: boolean): string => {
+  const style = withTime
+    ? ({ dateStyle: "medium", timeStyle: "short" } as const)
+    : ({ dateStyle: "long" } as const);
+  return inOneLine(new Intl.DateTimeFormat("en-US", style).format(new Date(instant)));
+};
 
 /** "3 weeks ago", without a break in it. */
 const timeSince = (instant: string, now: Date): string => inOneLine(relativeTime(new Date(instant), now));

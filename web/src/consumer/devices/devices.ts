@@ -1,5 +1,5 @@
+import type { OwnPin } from "@ornament/contracts/account/api";
 import { describeDevice } from "@ornament/contracts/devices/device-description";
-import type { OwnPin } from "@ornament/contracts/sign-in/consumer-api";
 import { limits } from "@ornament/contracts/values/limits";
 
 export type OwnDevice = OwnPin["devices"][number];
@@ -23,17 +23,24 @@ export interface ListedDevice {
    * browser lost its cookie.
    */
   likeThisDevice: boolean;
+  /** Another device of the list has the same name, so the time of day tells them apart. */
+  hasNamesake: boolean;
 }
+
+/** The name that an admin gave the device, or else a description of its browser. */
+export const nameOf = ({ name, title }: OwnDevice) => name || describeDevice(title);
 
 /** The devices of an ornament: first unused ones like this device, then the longest unused. */
 export function listDevices(devices: readonly OwnDevice[], here: Here): ListedDevice[] {
   const own = describeDevice(here.userAgent);
+  const names = devices.map(nameOf);
   const listed = devices.map((device) => {
     const isThisDevice = device.id === here.thisDevice;
     const age = here.now.getTime() - Date.parse(device.lastLogin);
     const unused = !isThisDevice && age > limits.unusedDeviceMilliseconds;
     const likeThisDevice = unused && here.thisDevice === undefined && describeDevice(device.title) === own;
-    return { device, isThisDevice, unused, likeThisDevice };
+    const hasNamesake = names.indexOf(nameOf(device)) !== names.lastIndexOf(nameOf(device));
+    return { device, isThisDevice, unused, likeThisDevice, hasNamesake };
   });
   return listed.sort(
     (a, b) =>

@@ -2,10 +2,10 @@ import { type FormEvent, useState } from "react";
 import { Navigate } from "react-router";
 import { Banner } from "../../ui/messages/banner.tsx";
 import { EmptyState } from "../../ui/messages/empty-state.tsx";
-import { ButtonLink } from "../../ui/press/button-link.tsx";
 import { SignedInCard } from "../account/signed-in-card.tsx";
 import { MainAction } from "../forms/form-card.tsx";
-import { ornamentTitle } from "../ornaments/ornament-choice.ts";
+import { QuietLink } from "../layout/card.tsx";
+import { OrnamentTitle } from "../ornaments/ornament-title.tsx";
 import { DeviceList } from "./device-list.tsx";
 import { stillToChoose } from "./devices.ts";
 import { type Chosen, useChosenOrnament, useDeviceList } from "./use-device-list.ts";
@@ -21,11 +21,7 @@ export function ForgetDevicePage() {
   return <ForgetDevice {...chosen} />;
 }
 
-const back = (
-  <ButtonLink to="/user/pin-authorization" tone="quiet" wide>
-    Back
-  </ButtonLink>
-);
+const back = <QuietLink to="/user/pin-authorization">Back</QuietLink>;
 
 const forgetLabel = (count: number) => {
   if (count === 0) return "Forget device";
@@ -37,6 +33,7 @@ function ForgetDevice(props: Chosen) {
   const forgetting = useForgetting();
   const list = useDeviceList(props);
   const [ticked, setTicked] = useState<ReadonlySet<number>>(new Set());
+  const [refused, setRefused] = useState(false);
   const chosen = new Set(pin.devices.map(({ id }) => id).filter((id) => ticked.has(id)));
   const missing = stillToChoose({
     count: pin.devices.length,
@@ -52,6 +49,11 @@ function ForgetDevice(props: Chosen) {
       else after.delete(id);
       return after;
     });
+  const note = missing > 0 ? `Choose ${chosen.size > 0 ? `${missing} more` : `at least ${missing}`}.` : "";
+  const refuse = () => {
+    setRefused(true);
+    document.querySelector<HTMLElement>("#content input:not(:checked)")?.focus();
+  };
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (missing === 0) void forgetting.forget([...chosen]);
@@ -67,21 +69,25 @@ function ForgetDevice(props: Chosen) {
     <SignedInCard title="Which devices should we forget?">
       <form noValidate onSubmit={submit}>
         <p className="o-lead">
-          These devices use <strong className="text-break">{ornamentTitle(pin)}</strong>. You can add a
-          forgotten device again when there is room.
+          These devices use{" "}
+          <strong className="text-break">
+            <OrnamentTitle of={pin} />
+          </strong>
+          . You can add a forgotten device again when there is room.
         </p>
         <DeviceList
           label="Devices"
           list={list}
           forgetting={forgetting}
-          choice={{ ticked: chosen, onTick: tick }}
+          choice={{ ticked: chosen, onTick: tick, error: refused ? note : undefined }}
         />
         <Banner tone="error">{forgetting.message}</Banner>
         <MainAction
           busy={forgetting.forgetting}
           busyLabel="Forgetting…"
           disabled={missing > 0 || !list.answered}
-          note={missing > 0 ? `Choose ${chosen.size > 0 ? `${missing} more` : `at least ${missing}`}.` : ""}
+          onDisabledPress={refuse}
+          note={refused ? "" : note}
           more={back}
         >
           {forgetLabel(chosen.size)}

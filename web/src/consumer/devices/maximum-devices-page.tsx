@@ -2,6 +2,7 @@ import { Navigate } from "react-router";
 import { Banner } from "../../ui/messages/banner.tsx";
 import { ButtonLink } from "../../ui/press/button-link.tsx";
 import { SignedInCard } from "../account/signed-in-card.tsx";
+import { MainActions, QuietLink } from "../layout/card.tsx";
 import { ornamentTitle } from "../ornaments/ornament-choice.ts";
 import { DeviceList } from "./device-list.tsx";
 import { type Chosen, useChosenOrnament, useDeviceList } from "./use-device-list.ts";
@@ -35,14 +36,11 @@ function MaximumDevices(chosen: Chosen) {
         {answered && <p className="o-lead">{advice(missing, offered.length > 0)}</p>}
         <Banner tone="error">{forgetting.message}</Banner>
         <DeviceList label={`Devices of ${ornamentTitle(pin)}`} list={list} forgetting={forgetting} />
-        <div className="o-main-action">
+        <MainActions more={<QuietLink to="/user/pin-authorization">Choose another ornament</QuietLink>}>
           <ButtonLink to="/user/forget-device" tone={offered.length > 0 ? "quiet" : "action"} wide>
             {missing > 1 ? "Forget devices" : "Forget a device"}
           </ButtonLink>
-          <ButtonLink to="/user/pin-authorization" tone="quiet" wide>
-            Choose another ornament
-          </ButtonLink>
-        </div>
+        </MainActions>
       </div>
     </SignedInCard>
   );

@@ -1,6 +1,6 @@
 /** @jest-environment jsdom */
 import { beforeEach, expect, jest, test } from "@jest/globals";
-import type { OwnPin } from "@ornament/contracts/sign-in/consumer-api";
+import type { OwnPin } from "@ornament/contracts/account/api";
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { json } from "../../app/testing/fake-server.ts";
 import { openSite, ornament, parentWith } from "../testing/open-site.tsx";
@@ -97,12 +97,41 @@ test("when more than one place is missing, unused devices are offered together",
   expect(calls).toEqual([[older.id, oldPad.id], "bind"]);
 });
 
+test("a press on Forget device before anything is chosen says at the devices what is missing, and moves there", async () => {
+  const { calls, answers } = serverWith([...phones, device(5, iPad, 170 * days)]);
+  openSite("/user/forget-device", answers);
+  const button = await screen.findByRole("button", { name: "Forget device" });
+  const group = screen.getByRole("group", { name: "Devices" });
+  await waitFor(() => expect(within(group).getAllByRole("checkbox")).toHaveLength(5));
+  fireEvent.click(button);
+  expect(within(group).getByText("Choose at least 1.")).toBeDefined();
+  expect(document.getElementById(group.getAttribute("aria-describedby") ?? "")?.textContent).toContain(
+    "Choose",
+  );
+  const [first] = within(group).getAllByRole("checkbox");
+  expect(document.activeElement).toBe(first);
+  fireEvent.click(first as HTMLElement);
+  expect(screen.queryByText("Choose at least 1.")).toBeNull();
+  expect(calls).toEqual([]);
+});
+
+test("devices with the same name are told apart by the last use in their names, with its time", async () => {
+  const morning = device(6, iPad, 170 * days);
+  const noon = device(7, iPad, 170 * days - 4 * 3_600_000);
+  const { answers } = serverWith([...phones, morning, noon]);
+  openSite("/user/forget-device", answers);
+  const named = await screen.findAllByRole("checkbox", {
+    name: /^Safari on iPad Used 5.months.ago · \w+.\d+,.\d{4},.\d+:\d\d.[AP]M$/,
+  });
+  expect(new Set(named.map((box) => box.closest(".o-check")?.textContent)).size).toBe(2);
+});
+
 test("no place is offered when all devices were used this season, and the list shows each with its last use", async () => {
   const { answers } = serverWith([...phones, device(5, iPad, 170 * days)]);
   openSite("/user/maximum-number-devices", answers);
   const list = await screen.findByRole("list", { name: "Devices of Fir" });
   const rows = within(list).getAllByRole("listitem");
   expect(rows).toHaveLength(5);
-  expect(rows[0]?.textContent).toMatch(/^Safari on iPad Used 5.months.ago · \w+.\d+,.\d{4}$/);
+  expect(rows[0]?.textContent).toMatch(/^Safari on iPad +Used 5.months.ago · \w+.\d+,.\d{4}$/);
   expect(screen.queryByRole("button", { name: /^Free/ })).toBeNull();
 });

@@ -1,6 +1,6 @@
 /** @jest-environment jsdom */
 import { expect, test } from "@jest/globals";
-import type { OwnPin, SignedInConsumer } from "@ornament/contracts/sign-in/consumer-api";
+import type { OwnPin, SignedInConsumer } from "@ornament/contracts/account/api";
 import { defaultBrand } from "@ornament/contracts/values/brand";
 import { render, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
@@ -45,7 +45,7 @@ const withOther = userWith(pin(true), pin(false));
 test.each([
   ["a parent with another ornament", withOther, "Choose another ornament", "/user/pin-authorization"],
   ["a parent without another ornament", userWith(pin(true)), "Add an ornament", "/user/add-pin"],
-  ["a signed-out person", undefined, "Sign In", "/user/pin-authorization"],
+  ["a signed-out person", undefined, "Sign in", "/user/pin-authorization"],
 ])("a deactivated PIN’s dialog offers %s a next step and the contact", async (_who, user, label, path) => {
   const dialog = open("lockedpin", user);
   expect(dialog.getByText("Ornament has been deactivated")).toBeDefined();
@@ -64,7 +64,7 @@ test("a person whose account was deactivated can email or call from the dialog",
 
 test.each([
   ["a signed-in person", userWith(pin(false)), "Choose devices to forget"],
-  ["a signed-out person, who signs in first,", undefined, "Sign In"],
+  ["a signed-out person, who signs in first,", undefined, "Sign in"],
 ])("the dialog of too many devices leads %s to the devices to forget", async (_who, user, label) => {
   const dialog = open("maximum-number-devices", user);
   await userEvent.click(dialog.getByRole("link", { name: label }));

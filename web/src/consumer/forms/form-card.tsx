@@ -1,11 +1,12 @@
 import type { ComponentProps, FormEvent, ReactNode } from "react";
+import { useSession } from "../../app/app-hooks.ts";
 import { useCookieTrouble } from "../../app/guards/cookie-trouble.ts";
 import type { FormState } from "../../forms/use-form.ts";
 import { ErrorSummary } from "../../ui/form-fields/error-summary.tsx";
 import { Banner } from "../../ui/messages/banner.tsx";
 import { Button } from "../../ui/press/button.tsx";
 import { ButtonLink } from "../../ui/press/button-link.tsx";
-import { ConsumerCard, type ConsumerCardProps, SignedOutFooter } from "../layout/card.tsx";
+import { ConsumerCard, type ConsumerCardProps, MainActions, SignedOutFooter } from "../layout/card.tsx";
 
 export interface FormCardProps extends Pick<ConsumerCardProps, "title" | "step" | "picture"> {
   form: FormState;
@@ -44,6 +45,9 @@ export function FormCard(props: FormCardProps) {
   );
 }
 
+const forgetful =
+  "This browser blocks cookies, so it forgets you and this device. Each time you come back, you sign in again and take another place of your ornament. Allow cookies for this site first.";
+
 /** The main button of a screen, which submits the form. On a phone it stays at the bottom of the screen. */
 export function MainAction(props: {
   children: ReactNode;
@@ -60,7 +64,7 @@ export function MainAction(props: {
 }) {
   const { children, note, more, ...rest } = props;
   return (
-    <div className="o-main-action">
+    <MainActions more={more}>
       {note !== undefined && (
         <p className="o-hint text-center" role="status">
           {note}
@@ -69,14 +73,15 @@ export function MainAction(props: {
       <Button {...rest} type="submit" tone="action" wide>
         {children}
       </Button>
-      {more}
-    </div>
+    </MainActions>
   );
 }
 
-/** The notice above a signed-out form for a browser that keeps no cookies. Other browsers show `children`. */
-function CookieNotice({ children }: { children?: ReactNode }) {
+/** The notice above a form for a browser that keeps no cookies. Other browsers show `children`. */
+export function CookieNotice({ children }: { children?: ReactNode }) {
   const trouble = useCookieTrouble();
+  const { status } = useSession();
+  if (trouble !== undefined && status === "signed-in") return <Banner tone="error">{forgetful}</Banner>;
   return trouble === undefined ? (
     <Banner tone="notice">{children}</Banner>
   ) : (

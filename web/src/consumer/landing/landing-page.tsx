@@ -32,7 +32,7 @@ export function LandingPage() {
       return (
         <>
           <SessionPending />
-          {status === "signed-in" && <Navigate to={startPageOf(user)} replace />}
+          {status === "signed-in" && <Navigate to={{ pathname: startPageOf(user), hash }} replace />}
         </>
       );
   }
@@ -54,7 +54,7 @@ export function LandingPage() {
           <div className="o-landing-words">
             <h1>Santa has a message for your child</h1>
             <p>
-              Hang the ornament, enter its PIN, and watch a new video together every day from December 1st.
+              Hang the ornament, enter its PIN, and watch new videos together every day from December 1st.
             </p>
             <div className="o-landing-actions">
               <ButtonLink to="/verify-age" tone="action">

@@ -57,22 +57,37 @@ export const ConsumerCard = ({ step, ...card }: ConsumerCardProps) => (
   <PlainCard {...card} steps={step && <Steps current={step} />} />
 );
 
+/** The main button of a screen, and below it less important ones. On a phone only the main one stays in view. */
+export const MainActions = ({ children, more }: { children: ReactNode; more?: ReactNode }) => (
+  <>
+    <div className={more ? "o-main-action o-main-action-followed" : "o-main-action"}>{children}</div>
+    {more && <div className="o-more-actions">{more}</div>}
+  </>
+);
+
 /** The one button of a screen. */
 export const MainButton = (
   button: Pick<ComponentProps<typeof Button>, "children" | "onClick" | "busy" | "busyLabel">,
 ) => (
-  <div className="o-main-action">
+  <MainActions>
     <Button {...button} tone="action" wide />
-  </div>
+  </MainActions>
 );
 
 /** The one way on from a screen. */
-export const MainLink = ({ to, children }: { to: string; children: ReactNode }) => (
-  <div className="o-main-action">
+export const MainLink = ({ to, children, more }: { to: string; children: ReactNode; more?: ReactNode }) => (
+  <MainActions more={more}>
     <ButtonLink to={to} tone="action" wide>
       {children}
     </ButtonLink>
-  </div>
+  </MainActions>
+);
+
+/** A less important way on. */
+export const QuietLink = ({ to, children }: { to: string; children: ReactNode }) => (
+  <ButtonLink to={to} tone="quiet" wide>
+    {children}
+  </ButtonLink>
 );
 
 /** Below the card of a signed-out screen: a link to another screen, and help. */

@@ -4,7 +4,6 @@ import { useConsumer } from "../../app/app-hooks.ts";
 import { type Chunk, chunk } from "../../app/loading/chunk.ts";
 import { usePreload } from "../../app/loading/preload.ts";
 import { useDialogCode } from "../../app/screens/load-later.tsx";
-import { Treeline } from "../../artwork/treeline.tsx";
 import { ContactProvider } from "../../ui/messages/contact-offer.tsx";
 import { Loader } from "../../ui/progress/loader.tsx";
 import { SupportContact } from "../contact/contact.tsx";
@@ -76,7 +75,7 @@ export function ConsumerLayout() {
         <Suspense fallback={<Loader />}>
           <Outlet />
         </Suspense>
-        <Treeline />
+        <div className="o-treeline" />
         <Dialogs />
       </ContactProvider>
       <ScrollRestoration />

@@ -2,8 +2,7 @@ import { useRouteError } from "react-router";
 import { NoConnection } from "../../app/loading/chunk.ts";
 import { useTryAgain } from "../../app/screens/screens.tsx";
 import { GlassOrnament } from "../../artwork/glass-ornament.tsx";
-import { LightsOut } from "../../artwork/lights-out.tsx";
-import { Treeline } from "../../artwork/treeline.tsx";
+import { LightsOut } from "../../artwork/small-pictures.tsx";
 import { SupportContact } from "../contact/contact.tsx";
 import { MainButton, PlainCard } from "./card.tsx";
 
@@ -12,7 +11,7 @@ export function ErrorPage() {
   return (
     <div className="o-layout">
       {useRouteError() instanceof NoConnection ? <NoConnectionCard /> : <ErrorCard />}
-      <Treeline />
+      <div className="o-treeline" />
     </div>
   );
 }

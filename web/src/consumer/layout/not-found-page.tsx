@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import { Link, Navigate, useLocation } from "react-router";
 import { useSession } from "../../app/app-hooks.ts";
-import { LostOrnament } from "../../artwork/lost-ornament.tsx";
+import { LostOrnament } from "../../artwork/small-pictures.tsx";
 import { Loader } from "../../ui/progress/loader.tsx";
 import { SupportContact } from "../contact/contact.tsx";
 import { DialogLink } from "../dialogs/dialog-link.tsx";
@@ -21,7 +21,7 @@ export function NotFoundPage() {
 function WaysOn() {
   const { status } = useSession();
   return (
-    <ul className="o-ways-on list-unstyled" aria-label="Other pages">
+    <ul className="o-other-pages list-unstyled" aria-label="Other pages">
       {status === "signed-in" ? (
         <li>
           <Link to="/user/pin-authorization">Choose an ornament</Link>
@@ -29,7 +29,7 @@ function WaysOn() {
       ) : (
         <>
           <li>
-            <Link to="/login">Sign In</Link>
+            <Link to="/login">Sign in</Link>
           </li>
           <li>
             <Link to="/verify-age">Create an account</Link>

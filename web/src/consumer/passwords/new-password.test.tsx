@@ -1,6 +1,6 @@
 /** @jest-environment jsdom */
 import { expect, test } from "@jest/globals";
-import { screen } from "@testing-library/react";
+import { act, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { json, refusal } from "../../app/testing/fake-server.ts";
 import { type Answers, openSite } from "../testing/open-site.tsx";
@@ -63,21 +63,56 @@ test("a code that the server could not check stays, and a press sends it again",
   await screen.findByRole("heading", { name: "Choose a new password" });
 });
 
-test("the link in the mail opens the new-password screen without a code, and an expired link leads to a new code", async () => {
-  const token = `${(7).toString(36)}.${"n".repeat(22)}.${"s".repeat(22)}`;
-  const answers = [refusal(400, "reset_link_invalid", "This link has expired."), json({ message: "" })];
+const token = `${(7).toString(36)}.${"n".repeat(22)}.${"s".repeat(22)}`;
+const usedLink = refusal(400, "reset_link_invalid", "This link was used.");
+
+test("the link in the mail opens the new-password screen without a code", async () => {
   const { sent } = openSite(`/reset-password?token=${token}`, {
+    "/api/user/reset-password/7": json({ message: "" }),
+  });
+  await typePassword();
+  await press("Save password");
+  await screen.findByRole("heading", { name: "Your password was changed" });
+  const bodies = await sent("/api/user/reset-password/7");
+  expect(bodies).toEqual([{ token }, { password: "Reindeer-9", token }]);
+});
+
+test("a used link says so before a password is typed, and leads to a new code", async () => {
+  openSite(`/reset-password?token=${token}`, { "/api/user/reset-password/7": usedLink });
+  await screen.findByText("This link was used.");
+  expect(screen.queryByLabelText("New password")).toBeNull();
+  const wayOut = screen.getByRole("link", { name: "Ask for a new code" });
+  expect(wayOut.getAttribute("href")).toBe("/forgot-password");
+});
+
+test("a link that expires while the password is typed leads to a new code", async () => {
+  const answers = [json({ message: "" }), usedLink];
+  openSite(`/reset-password?token=${token}`, {
     "/api/user/reset-password/7": () => answers.shift() ?? json({}, 500),
   });
   await typePassword();
   await press("Save password");
-  await screen.findByText("This link has expired.");
-  const wayOut = screen.getByRole("link", { name: "Ask for a new code" });
-  expect(wayOut.getAttribute("href")).toBe("/forgot-password");
+  await screen.findByText("This link was used.");
+  expect(screen.getByRole("link", { name: "Ask for a new code" })).toBeDefined();
+});
+
+test("Back after a change of the password leads to sign-in, and a forgotten password begins again", async () => {
+  const { router, goBack, shownAddress } = openSite("/login", {
+    "/api/user/verify-code": json({ user: { id: 7 }, message: "" }),
+    "/api/user/reset-password/7": json({ message: "" }),
+  });
+  await userEvent.click(await screen.findByRole("link", { name: "Forgot password?" }));
+  await screen.findByRole("heading", { name: "Forgot your password?" });
+  await act(() => router.navigate(`/verify-code?email=${encodeURIComponent(email)}`));
+  await enterCode();
+  await typePassword();
   await press("Save password");
-  await screen.findByRole("heading", { name: "Your password was changed" });
-  const bodies = await sent("/api/user/reset-password/7");
-  expect(bodies).toEqual(Array(2).fill({ password: "Reindeer-9", token }));
+  await screen.findByText(/You have been signed out everywhere\. Please sign in/);
+  await goBack();
+  await screen.findByRole("heading", { name: "Sign in" });
+  expect(shownAddress()).toBe("/login");
+  await userEvent.click(screen.getByRole("link", { name: "Forgot password?" }));
+  await screen.findByRole("heading", { name: "Forgot your password?" });
 });
 
 test("the email address is passed from the code to the new password, for password managers, and to sign-in", async () => {

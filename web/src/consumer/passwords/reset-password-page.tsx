@@ -1,6 +1,6 @@
 import { readConsumerToken } from "@ornament/contracts/mails/links";
 import { inPlainWords } from "@ornament/contracts/values/password";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { Navigate, useLocation, useNavigate, useSearchParams } from "react-router";
 import { isApiError, messageOf } from "../../app/calls/api-error.ts";
 import { GoldenKey } from "../../artwork/small-pictures.tsx";
@@ -10,10 +10,13 @@ import { FormCard } from "../forms/form-card.tsx";
 import { refusalAt } from "../forms/refusal-at.ts";
 import { stateOf } from "../history-state.ts";
 import { ConsumerCard, MainLink, SignedOutFooter } from "../layout/card.tsx";
+import { notePasswordChange } from "../layout/password-steps.tsx";
 import { useResetConsumerPasswordMutation } from "./password-api.ts";
 
 /** The codes for a proof or a link that no longer works. */
 const startOverAt = ["reset_proof_invalid", "reset_link_invalid"];
+
+const toSignIn = { to: "/login", label: "Back to sign in" } as const;
 
 const labels = { password: "New password", confirmation: "Confirm password" };
 
@@ -48,7 +51,7 @@ export function ResetPasswordPage() {
 function ResetPassword({ account }: { account: Account }) {
   const navigate = useNavigate();
   const [reset] = useResetConsumerPasswordMutation();
-  const [startOver, setStartOver] = useState(false);
+  const [startOver, setStartOver] = useState<string>();
   const form = useForm({
     initial: { password: "", confirmation: "" },
     labels,
@@ -56,26 +59,43 @@ function ResetPassword({ account }: { account: Account }) {
   });
 
   const refuse = (error: unknown) => {
-    const isInvalid = isApiError(error) && startOverAt.includes(error.code);
-    setStartOver(isInvalid);
-    form.refuse(isInvalid ? { message: messageOf(error) } : refusalAt(error, ["password"], "password"));
+    if (isApiError(error) && startOverAt.includes(error.code)) setStartOver(messageOf(error));
+    else form.refuse(refusalAt(error, ["password"], "password"));
   };
+  const { consumerId: id, token } = account;
+  // A used link says so before anybody types a password. Other failures are told when the password is sent.
+  useEffect(() => {
+    if (token === undefined) return;
+    void reset({ id, token }).then(({ error }) => {
+      if (isApiError(error) && startOverAt.includes(error.code)) setStartOver(messageOf(error));
+    });
+  }, [id, token, reset]);
   const submit = form.submit(async ({ password }) => {
-    const { consumerId: id, token } = account;
     const { error } = await reset({ id, password, token });
     if (error) return refuse(error);
+    notePasswordChange();
     const state: PasswordChanged = { passwordChanged: true };
     await navigate("/reset-password-message", { replace: true, state });
   });
 
+  if (startOver !== undefined)
+    return (
+      <ConsumerCard
+        title="Please start again"
+        picture={<GoldenKey />}
+        footer={<SignedOutFooter {...toSignIn} />}
+      >
+        <p role="alert">{startOver}</p>
+        <MainLink to="/forgot-password">Ask for a new code</MainLink>
+      </ConsumerCard>
+    );
   return (
     <FormCard
       title="Choose a new password"
       picture={<GoldenKey />}
-      link={{ to: "/login", label: "Back to sign in" }}
+      link={toSignIn}
       form={form}
       onSubmit={submit}
-      newPassword={startOver && "Ask for a new code"}
       action={{ children: "Save password", busyLabel: "Saving…" }}
     >
       <NewPasswordFields form={form} labels={labels} username={account.email} required />
@@ -93,7 +113,7 @@ export function ResetPasswordMessagePage() {
   if (!changed) return <Navigate to="/forgot-password" replace />;
   return (
     <ConsumerCard title="Your password was changed" picture={<GoldenKey />} footer={<SignedOutFooter />}>
-      <p>You have been signed out everywhere else. Please sign in with your new password.</p>
+      <p>You have been signed out everywhere. Please sign in with your new password.</p>
       <MainLink to="/login">Back to sign in</MainLink>
     </ConsumerCard>
   );

@@ -2,10 +2,10 @@ import { limits } from "@ornament/contracts/values/limits";
 import { useState } from "react";
 import { Navigate, useNavigate } from "react-router";
 import { useConsumer } from "../../app/app-hooks.ts";
-import { ButtonLink } from "../../ui/press/button-link.tsx";
 import { SignedInCard } from "../account/signed-in-card.tsx";
 import type { Created } from "../added/account-created-page.tsx";
 import type { Added } from "../added/added-pin-page.tsx";
+import { QuietLink } from "../layout/card.tsx";
 import { startPageOf } from "../layout/session-screens.tsx";
 import type { ActivatedPins } from "../ornaments/ornament-api.ts";
 import type { EnteredOrnament } from "../ornaments/ornament-choice.ts";
@@ -43,17 +43,13 @@ export function AddPinPage() {
     const state: Added = { added };
     void navigate(`/user/message-added-pin?count=${count}`, { state, replace: true });
   };
-  const back = (
-    <ButtonLink to="/user/pin-authorization" tone="quiet" wide>
-      Back
-    </ButtonLink>
-  );
+  const back = <QuietLink to="/user/pin-authorization">Back</QuietLink>;
   return (
     <SignedInCard title="Add an ornament">
       {full ? (
         <>
           <p>An account can have at most {limits.ornamentsPerAccount} ornaments.</p>
-          <div className="o-main-action">{back}</div>
+          {back}
         </>
       ) : (
         <PinsForm user={user} first={false} action="Add ornament" onAdded={onAdded} more={back} />

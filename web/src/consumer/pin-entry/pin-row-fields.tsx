@@ -29,7 +29,6 @@ export function PinRowFields(props: {
   const isFirst = help !== undefined && form.rows.find((each) => form.pinHelpOf(each) !== undefined) === row;
   const suggestion = help?.suggestion;
   const error = form.pinErrorOf(row);
-  const usualHint = position === 1 ? "Seven letters and digits." : undefined;
   const accept = (pin: string) => {
     form.edit(row.id, { pin });
     // The button is gone; a screen reader reads the field with its new value.
@@ -41,10 +40,10 @@ export function PinRowFields(props: {
       <PinField
         id={pinFieldId(row)}
         label="PIN"
-        large={position === 1}
+        large
         value={row.pin}
         error={error}
-        hint={help ? undefined : ((error && missingHint(row.pin)) ?? usualHint)}
+        hint={help ? undefined : ((error && missingHint(row.pin)) ?? "Seven letters and digits.")}
         marked={help?.marked}
         help={help && <PinHelpText help={help} tries={isFirst ? form.tries : undefined} />}
         onChange={(pin) => form.edit(row.id, { pin })}
@@ -64,7 +63,12 @@ export function PinRowFields(props: {
         onChange={(name) => form.edit(row.id, { name })}
       />
       {several && (
-        <Button tone="plain" aria-label={`Remove ornament ${position}`} onClick={onRemove}>
+        <Button
+          tone="plain"
+          className="o-pin-remove"
+          aria-label={`Remove ornament ${position}`}
+          onClick={onRemove}
+        >
           Remove
         </Button>
       )}
@@ -129,7 +133,7 @@ function PinHelpText({ help, tries }: { help: PinHelp; tries: TriesLeft | undefi
       )}
       {tries && tries.left > 0 && (
         <p className="o-hint">
-          {`${tries.left} ${tries.left === 1 ? "try" : "tries"} left, then a break of ${waitInWords(tries.breakSeconds)}.`}
+          {`${tries.left} ${tries.left === 1 ? "try" : "tries"} left, then a pause of ${waitInWords(tries.breakSeconds)}.`}
         </p>
       )}
     </>

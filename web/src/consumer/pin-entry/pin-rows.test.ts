@@ -35,7 +35,7 @@ const error: ApiError = {
   code: "pins_refused",
   message: "Some PIN codes could not be added.",
   errors: [
-    { path: "pin.1.pin", message: "We don't know this PIN.", suggestion: "WXY2-789" },
+    { path: "pin.1.pin", message: "We don’t know this PIN.", suggestion: "WXY2-789" },
     { path: "pin", message: "The PIN codes entered must be unique (WXYZ-789)" },
     { path: "pin.7.pin", message: "Of no row", suggestion: "ABCD-999" },
     "Something else",
@@ -44,7 +44,7 @@ const error: ApiError = {
 
 test("the messages of a server error are placed at the row that they name, or else in the list", () => {
   const placed = placeMessages(error, rows);
-  expect(placed.fields).toEqual({ "pin-9": "We don't know this PIN." });
+  expect(placed.fields).toEqual({ "pin-9": "We don’t know this PIN." });
   expect(placed.suggestions).toEqual({ "pin-9": "WXY2-789" });
   expect([...placed.listed].sort()).toEqual([
     "Of no row",
@@ -99,13 +99,10 @@ test("the list has links to the ornaments with an error, whose errors are shown 
   ]);
 });
 
-test("repeated PINs are listed, and each repetition names the ornament with the same PIN", () => {
+test("repeated PINs are one thing to check, which leads to the first repetition; each names the ornament with the same PIN", () => {
   const rows = [row(1, "ABCD-123"), row(2, "WXYZ-789"), row(3, "ABCD-123")];
   const state = form(rows, { attempt: 1, repeated: "Must be unique" });
-  expect(listed(state)).toEqual([
-    { message: "Must be unique" },
-    { fieldId: "pin-3", message: "Ornament 3: ABCD-123" },
-  ]);
+  expect(listed(state)).toEqual([{ fieldId: "pin-3", message: "Must be unique" }]);
   const errors = rows.map((each) => pinErrorOf(state, each));
   expect(errors).toEqual([undefined, undefined, "The same PIN as ornament 1"]);
 });

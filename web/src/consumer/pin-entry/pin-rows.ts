@@ -142,14 +142,18 @@ export function pinHelpOf({ serverError, owned }: PinFormState, row: PinRow): Pi
 export function errorSummaryOf(state: PinFormState): ErrorSummaryProps {
   const { rows, attempt, repeated, serverError } = state;
   if (attempt === 0 && !serverError) return { attempt, errors: [] };
-  const formLevel = [...(serverError?.listed ?? []), ...(repeated === undefined ? [] : [repeated])];
+  const again = repeated === undefined ? [] : rows.filter((row) => rowWithSamePin(rows, row) !== undefined);
+  const formLevel = [
+    ...(serverError?.listed ?? []).map((message) => ({ message })),
+    ...again.slice(0, 1).map((row) => ({ fieldId: pinFieldId(row), message: repeated ?? "" })),
+  ];
   const several = rows.length > 1;
   const atFields = rows.flatMap((row, index) => {
     const ornament = `Ornament ${index + 1}`;
     return [
       {
         fieldId: pinFieldId(row),
-        error: pinErrorOf(state, row),
+        error: again.includes(row) ? undefined : pinErrorOf(state, row),
         message: `${ornament}: ${row.pin || "PIN"}`,
       },
       { fieldId: nameFieldId(row), error: nameErrorOf(state, row), message: `${ornament}: Nickname` },
@@ -161,9 +165,6 @@ export function errorSummaryOf(state: PinFormState): ErrorSummaryProps {
     // With several ornaments, a refusal says that none was added. Without a list, the first wrong field takes
     // the focus.
     atLeast: formLevel.length > 0 || (serverError && several) ? 1 : several ? 2 : Number.POSITIVE_INFINITY,
-    errors: [
-      ...formLevel.map((message) => ({ message })),
-      ...(several || formLevel.length === 0 ? atFields : []),
-    ],
+    errors: [...formLevel, ...(several || formLevel.length === 0 ? atFields : [])],
   };
 }

@@ -1,4 +1,4 @@
-import type { SignedInConsumer } from "@ornament/contracts/sign-in/consumer-api";
+import type { SignedInConsumer } from "@ornament/contracts/account/api";
 import { limits } from "@ornament/contracts/values/limits";
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import { localStore } from "../../app/browser-storage/safe-storage.ts";
@@ -10,7 +10,7 @@ import { ErrorSummary } from "../../ui/form-fields/error-summary.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { Banner } from "../../ui/messages/banner.tsx";
 import { Button } from "../../ui/press/button.tsx";
-import { MainAction } from "../forms/form-card.tsx";
+import { CookieNotice, MainAction } from "../forms/form-card.tsx";
 import { type ActivatedPins, useActivatePinsMutation } from "../ornaments/ornament-api.ts";
 import type { EnteredOrnament } from "../ornaments/ornament-choice.ts";
 import { deviceTokenOf, ownUserAgent, storeDeviceToken } from "../ornaments/this-device.ts";
@@ -55,18 +55,18 @@ export function PinsForm({ user, first, action, onAdded, more }: PinsFormProps) 
     form.remove(id);
     if (rest) setFocus({ fieldId: pinFieldId(rest) });
   };
+  const [row, ...others] = form.rows;
   const maxRows = limits.ornamentsPerAccount - user.pins.count;
 
   return (
     <form noValidate onSubmit={submit}>
       <ErrorSummary {...form.summary} />
-      {form.rows.slice(0, 1).map((row) => (
+      {row && others.length === 0 && (
         <PinScene
-          key={row.id}
           lit={pinProblem(row.pin) === undefined && form.pinHelpOf(row) === undefined}
           name={row.name}
         />
-      ))}
+      )}
       {form.rows.map((row, index) => (
         <PinRowFields
           key={row.id}
@@ -86,6 +86,7 @@ export function PinsForm({ user, first, action, onAdded, more }: PinsFormProps) 
           <Icon name="plus" /> Add another ornament
         </Button>
       )}
+      {first && <CookieNotice />}
       <Banner tone="error">{failure}</Banner>
       <PinBreak secondsLeft={pinBreak.secondsLeft} />
       <MainAction

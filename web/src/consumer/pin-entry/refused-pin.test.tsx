@@ -76,13 +76,13 @@ test("the tries left are said from the third try on, with the length of the brea
   await refusedTimes(2, (count) => 7 - count);
   expect(screen.queryByText(/tries left/)).toBeNull();
   await send("axcd374");
-  await screen.findByText("4 tries left, then a break of 15 minutes.");
+  await screen.findByText("4 tries left, then a pause of 15 minutes.");
   expect(await described()).toContain("4 tries left");
 });
 
 test("few tries are said after the first refusal, such as after a reload", async () => {
   await refusedTimes(1, () => 1);
-  expect(await screen.findByText("1 try left, then a break of 15 minutes.")).toBeDefined();
+  expect(await screen.findByText("1 try left, then a pause of 15 minutes.")).toBeDefined();
 });
 
 test("the last try begins the break: its PIN keeps its reason, and no number of tries is said", async () => {

@@ -32,7 +32,7 @@ export function ExpiredLinkPage() {
       title={title}
       picture={picture}
       step="Email"
-      link={{ to: "/login", label: "Sign In" }}
+      link={{ to: "/login", label: "Sign in" }}
       lead={text}
       known={known}
       autoComplete="email"

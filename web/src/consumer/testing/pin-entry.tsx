@@ -25,8 +25,8 @@ export const button = (name: string | RegExp) => screen.getByRole("button", { na
 export const isLit = () => document.querySelector(".o-glass-ornament-glowing") !== null;
 export const timesSaid = (text: string) => screen.queryAllByText(text).length;
 
-/** The server's message for a wrong PIN. */
-export const unknown = "We don't know this PIN.";
+/** The shown message for a wrong PIN. */
+export const unknown = "We don’t know this PIN.";
 
 interface Refusal {
   suggestion?: string;
@@ -34,7 +34,7 @@ interface Refusal {
 }
 /** The refusal of the first PIN. */
 export const refusedFirst = ({ tries, ...suggested }: Refusal = {}) => {
-  const errors = [{ path: "pin.0.pin", message: unknown, ...suggested }];
+  const errors = [{ path: "pin.0.pin", message: "We don't know this PIN.", ...suggested }];
   const message = "Some PIN codes could not be added.";
   return json({ error: true, code: "pins_refused", message, errors, tries }, 400);
 };

@@ -56,6 +56,22 @@ test.each([
   expect(link.getAttribute("href")).toBe("https://player.example/?deviceToken=token");
 });
 
+test("a browser that blocks cookies is told before Watch that it forgets this device", async () => {
+  jest.spyOn(navigator, "cookieEnabled", "get").mockReturnValue(false);
+  await openSelection("2026-12-03T12:00:00");
+  expect(screen.getByText(/it forgets you and this device/)).toBeDefined();
+});
+
+test.each(["/#faq", "/login#terms"])(
+  "the dialog of %s stays open when a signed-in parent is sent on to the ornaments",
+  async (address) => {
+    const { shownAddress } = openSite(address, { "/api/user/refresh": json(owner) });
+    await screen.findByRole("radio", { name: /Fir/, hidden: true });
+    expect(shownAddress()).toBe(`/user/pin-authorization${address.replace(/.*#/, "#")}`);
+    expect(await screen.findByRole("dialog")).toBeDefined();
+  },
+);
+
 test("a device that is offline stays on a card that says so instead of going to the player", async () => {
   await openSelection("2026-12-03T12:00:00");
   online = false;

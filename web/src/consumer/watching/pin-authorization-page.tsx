@@ -1,6 +1,6 @@
-import type { OwnPin, SignedInConsumer } from "@ornament/contracts/sign-in/consumer-api";
+import type { OwnPin, SignedInConsumer } from "@ornament/contracts/account/api";
 import { nextMessage } from "@ornament/contracts/watching/season";
-import { type FormEvent, useEffect, useRef, useState } from "react";
+import { type CSSProperties, type FormEvent, useEffect, useRef, useState } from "react";
 import { Navigate } from "react-router";
 import { useConsumer } from "../../app/app-hooks.ts";
 import { sessionStore } from "../../app/browser-storage/safe-storage.ts";
@@ -9,11 +9,12 @@ import { Checkbox } from "../../ui/form-fields/checkbox.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { Banner } from "../../ui/messages/banner.tsx";
 import { Button } from "../../ui/press/button.tsx";
-import { ButtonLink } from "../../ui/press/button-link.tsx";
 import { SignedInCard } from "../account/signed-in-card.tsx";
 import { SupportContact } from "../contact/contact.tsx";
-import { MainAction } from "../forms/form-card.tsx";
+import { CookieNotice, MainAction } from "../forms/form-card.tsx";
+import { QuietLink } from "../layout/card.tsx";
 import { defaultOrnament, ornamentTitle, storedOrnament } from "../ornaments/ornament-choice.ts";
+import { PinCode } from "../ornaments/ornament-title.tsx";
 import { RenameDialog } from "./rename-dialog.tsx";
 import { SantaIsWaiting } from "./santa-is-waiting.tsx";
 import { useWatchOrnament } from "./use-watch-ornament.ts";
@@ -60,15 +61,16 @@ function Selection({ user }: { user: SignedInConsumer }) {
           ))}
         </fieldset>
         {chosen === undefined && <AllDeactivated />}
+        <CookieNotice />
         <Banner tone="error">{message}</Banner>
         <MainAction
           busy={busy}
           busyLabel="One moment…"
           disabled={chosen === undefined}
           more={
-            <ButtonLink to="/user/add-pin" tone="quiet" wide>
+            <QuietLink to="/user/add-pin">
               <Icon name="plus" /> Add ornament
-            </ButtonLink>
+            </QuietLink>
           }
         >
           Watch
@@ -91,6 +93,16 @@ function AllDeactivated() {
 const usedDevices = ({ countDevices }: OwnPin, limit: number) =>
   `${countDevices} of ${limit} ${limit === 1 ? "device" : "devices"} in use`;
 
+/** A name whose letters get smaller until its longest word fits: no word breaks in the middle. */
+function ShelfName({ name }: { name: string }) {
+  const longest = Math.max(...name.split(/[\s-]+/).map((word) => word.length));
+  return (
+    <bdi className="o-shelf-name" style={{ "--o-longest-word": longest } as CSSProperties}>
+      {name}
+    </bdi>
+  );
+}
+
 /** One ornament of the shelf. A deactivated one is shown but can't be chosen. */
 function OrnamentOption(props: {
   pin: OwnPin;
@@ -112,8 +124,7 @@ function OrnamentOption(props: {
         label={
           <>
             <ShelfOrnament glowing={chosen} />
-            <bdi className="o-shelf-name">{pin.name || "Ornament"}</bdi>{" "}
-            <span className="o-choice-code">{pin.pin}</span>{" "}
+            <ShelfName name={pin.name || "Ornament"} /> <PinCode pin={pin.pin} />{" "}
             {isHere && <span className="o-choice-mark">On this device</span>}
           </>
         }

@@ -1,4 +1,4 @@
-import type { OwnPin } from "@ornament/contracts/sign-in/consumer-api";
+import type { OwnPin } from "@ornament/contracts/account/api";
 import { limits } from "@ornament/contracts/values/limits";
 import { useRef, useState } from "react";
 import { changedMeanwhile } from "../../app/api/changed-meanwhile.ts";
@@ -10,6 +10,7 @@ import { Banner } from "../../ui/messages/banner.tsx";
 import { Button } from "../../ui/press/button.tsx";
 import { refusalAt } from "../forms/refusal-at.ts";
 import { useRenameOwnPinMutation } from "../ornaments/ornament-api.ts";
+import { PinCode } from "../ornaments/ornament-title.tsx";
 
 /** Changes an ornament's nickname. An empty one removes it. */
 export function RenameDialog({ pin, onClose }: { pin: OwnPin | undefined; onClose: () => void }) {
@@ -17,7 +18,11 @@ export function RenameDialog({ pin, onClose }: { pin: OwnPin | undefined; onClos
   const last = useRef(pin);
   if (pin) last.current = pin;
   return (
-    <Modal show={pin !== undefined} title={`Nickname for ${last.current?.pin}`} onClose={onClose}>
+    <Modal
+      show={pin !== undefined}
+      title={<>Nickname for {last.current && <PinCode pin={last.current.pin} />}</>}
+      onClose={onClose}
+    >
       {last.current && <RenameForm key={last.current.id} pin={last.current} onDone={onClose} />}
     </Modal>
   );

@@ -1,10 +1,11 @@
-import type { OwnPin, SignedInConsumer } from "@ornament/contracts/sign-in/consumer-api";
+import type { OwnPin, SignedInConsumer } from "@ornament/contracts/account/api";
 import { GlassOrnament } from "../../artwork/glass-ornament.tsx";
 import { OrnamentName } from "../../artwork/ornament-name.tsx";
 import { Banner } from "../../ui/messages/banner.tsx";
 import { SignedInCard } from "../account/signed-in-card.tsx";
+import { CookieNotice } from "../forms/form-card.tsx";
 import { MainButton, MainLink } from "../layout/card.tsx";
-import { ornamentTitle } from "../ornaments/ornament-choice.ts";
+import { OrnamentTitle } from "../ornaments/ornament-title.tsx";
 import { SantaIsWaiting } from "./santa-is-waiting.tsx";
 import { useWatchOrnament } from "./use-watch-ornament.ts";
 
@@ -25,7 +26,10 @@ function WatchOne({ pin }: { pin: OwnPin }) {
   );
   return (
     <SignedInCard title="Welcome back" picture={picture}>
-      <p className="o-welcome-name">{ornamentTitle(pin)}</p>
+      <p className="o-welcome-name">
+        <OrnamentTitle of={pin} />
+      </p>
+      <CookieNotice />
       <Banner tone="error">{message}</Banner>
       <MainButton busy={busy} busyLabel="One moment…" onClick={() => void watch(pin.id)}>
         Watch
@@ -39,7 +43,9 @@ function ChooseOne({ pins }: { pins: readonly OwnPin[] }) {
     <SignedInCard title="Welcome back" picture={<GlassOrnament glowing />}>
       <ul className="o-added list-unstyled o-welcome-name" aria-label="Your ornaments">
         {pins.map((pin) => (
-          <li key={pin.id}>{ornamentTitle(pin)}</li>
+          <li key={pin.id}>
+            <OrnamentTitle of={pin} />
+          </li>
         ))}
       </ul>
       <MainLink to="/user/pin-authorization">Choose my ornament</MainLink>

@@ -49,7 +49,7 @@ export function PasswordField(props: PasswordFieldProps) {
               {shown ? "Hide" : "Show"}
             </button>
           </div>
-          {checked && <Checklist id={`${wiring.id}-rule`} password={rest.value} />}
+          {checked && <Checklist id={`${wiring.id}-rule`} password={rest.value} refused={wiring.isInvalid} />}
         </>
       )}
     </FieldFrame>
@@ -64,16 +64,17 @@ const labels = {
   number: "A number",
 } as const satisfies Record<(typeof passwordRule)[number]["part"], string>;
 
-function Checklist({ id, password }: { id: string; password: string }) {
+/** Of a refused password it marks the missing parts. Then only screen readers need the sentence that names them. */
+function Checklist({ id, password, refused }: { id: string; password: string; refused: boolean }) {
   const missing = missingParts(password).map(({ part }) => part);
   return (
-    <ul className="o-rules list-unstyled" id={id}>
+    <ul className={`o-rules list-unstyled${refused && missing.length > 0 ? " o-rules-refused" : ""}`} id={id}>
       {passwordRule.map(({ part }) => {
         const met = !missing.includes(part);
         return (
           <li key={part} className={met ? "o-rule o-rule-met" : "o-rule"}>
             <span className="o-rule-mark" aria-hidden="true">
-              {met ? "✓" : ""}
+              {met ? "✓" : refused ? "!" : ""}
             </span>
             <span>
               {labels[part]}
