@@ -17,7 +17,7 @@ import { inBatches } from "@ornament/testing/suites/in-batches";
 import { type EventStoreServer, startEventStore } from "../eventstore/server.ts";
 
 /** More than the command wraps while the test learns of the first one. */
-const persons = 1_000;
+const persons = 300;
 const unfinished = /A replacement of MASTER_KEY began and is not finished/;
 
 let dataDir: string;
