@@ -33,6 +33,8 @@ const besideTheProduct = "<rootDir>/(scripts/|testing/(?!e2e/))";
 export default {
   // Long enough for a busy machine; a test that hangs still fails.
   testTimeout: 120_000,
+  // A worker's files leave modules behind; one that is larger after a file starts again.
+  workerIdleMemoryLimit: "1GB",
   testSequencer: "<rootDir>/scripts/product-first.mjs",
   projects: [
     {

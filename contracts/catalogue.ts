@@ -15,10 +15,10 @@ import { lookEvents } from "./looks/events.ts";
 import { mailEvents } from "./mails/events.ts";
 import { guardEvents, pinEntryEvents } from "./pin-entry/events.ts";
 import { pinEvents } from "./pins/events.ts";
+import { sessionEvents } from "./sessions/events.ts";
 import { settingEvents } from "./settings/events.ts";
 import { addressCallEvents } from "./sign-in/address-call-events.ts";
 import { signInEvents } from "./sign-in/events.ts";
-import { sessionEvents } from "./sign-in/session-events.ts";
 
 /** Every event of the product by its type. */
 export const eventCatalogue = {

@@ -1,10 +1,10 @@
 import { describe, expect, test } from "@jest/globals";
-import { z } from "zod";
+import type { z } from "zod";
 import { mayHaveBody } from "./routes/bodies.ts";
 import { changers, everyAdmin, includesAdmins, itAdmins, overseers, readers } from "./routes/callers.ts";
 import { openApiDocument } from "./routes/documentation/openapi.ts";
 import type { RouteDefinition } from "./routes/route.ts";
-import { defineRoutes, serviceOf, showsInstants } from "./routes/route.ts";
+import { serviceOf, showsInstants } from "./routes/route.ts";
 import { routes } from "./routes.ts";
 
 const all = Object.entries<RouteDefinition>(routes);
@@ -30,16 +30,6 @@ describe("routes", () => {
       const inPath = [...path.matchAll(/:(\w+)/g)].map(([, parameter]) => parameter);
       expect({ name, inPath }).toEqual({ name, inPath: Object.keys((params as z.ZodObject).shape) });
     }
-  });
-
-  test("an address without a route, and a route without an address, are refused", () => {
-    const addresses = { known: { method: "GET", path: "/api/known", callers: [] } } as const;
-    const response = z.string();
-    const known = { summary: "", response };
-    // @ts-expect-error: the address has no route.
-    expect(defineRoutes(addresses, {})).toEqual({});
-    // @ts-expect-error: the route has no address.
-    expect(() => defineRoutes(addresses, { known, other: known })).toThrow("other has no address");
   });
 
   test("a route of the back office is for readers or overseers if it reads, for changers if it changes, or for IT Admins or every admin", () => {
@@ -109,17 +99,6 @@ describe("routes", () => {
     expect(mayHaveBody("GET", "/api/admin/remove-device/7")).toBe(false);
     expect(mayHaveBody("DELETE", "/api/admin/remove-device/7/8")).toBe(false);
     expect(mayHaveBody("PUT", "/anything")).toBe(true);
-  });
-
-  test("the OpenAPI document names every operation once", () => {
-    const document = openApiDocument(
-      all.map(([, route]) => route),
-      "https://o.example",
-    ) as { paths: Record<string, Record<string, { operationId: string }>> };
-    const operations = Object.values(document.paths).flatMap((path) =>
-      Object.values(path).map(({ operationId }) => operationId),
-    );
-    expect(operations.toSorted()).toEqual(all.map(([name]) => name).toSorted());
   });
 });
 

@@ -96,12 +96,6 @@ describe("the check at the start", () => {
     ]);
   });
 
-  test("the check at the start asks for the version each time", async () => {
-    server.faults.failFeatures(1);
-    expect((await outcome(address())).waits).toBe(true);
-    await check(address());
-  });
-
   test.each([
     ["readAll", "read $all (right $r on $all)"],
     ["read", "read streams (right $r)"],
@@ -118,14 +112,6 @@ describe("the check at the start", () => {
       });
     },
   );
-
-  test("the check at the start names all missing rights in one line", async () => {
-    server.faults.refuse("write");
-    server.faults.refuse("delete");
-    const { line } = await outcome(address("tls=false", "ornament:s3cret@"));
-    expect(line).toContain("may not append to streams (right $w), delete streams (right $d).");
-    expect(line).not.toContain("s3cret");
-  });
 
   test("the check at the start continues when appends get no answer", async () => {
     server.faults.failAppends("timeout");
@@ -154,12 +140,6 @@ describe("the check at the start", () => {
     expect(waits).toBe(true);
   });
 
-  test("the check at the start waits for a host that has no address", async () => {
-    const { line, waits } = await outcome("esdb://nowhere.invalid:2113?tls=false");
-    expect(line).toContain("nowhere.invalid:2113");
-    expect(waits).toBe(true);
-  });
-
   test("the check at the start waits for a cluster without a node that answers", async () => {
     server.faults.gossip([{ host: "127.0.0.1", port: server.port, alive: false }]);
     const { line, waits } = await outcome(`esdb://127.0.0.1:${server.port},127.0.0.1:1?tls=false`);
@@ -174,13 +154,6 @@ describe("the check with TLS", () => {
     await check(`esdb://127.0.0.1:${port}?tls=true&tlsCAFile=${caFile}`);
     await check(`esdb://localhost:${port}?tls=true&tlsCAFile=${caFile}`);
     expect(logged).toEqual([]);
-  });
-
-  test("the check with TLS refuses an unknown authority", async () => {
-    const { port } = await front();
-    const { line, waits } = await outcome(`esdb://localhost:${port}?tls=true`);
-    expect(line).toContain(`localhost:${port} has a certificate that is not accepted`);
-    expect(waits).toBe(false);
   });
 
   test("the check with TLS compares the certificate with the address, also an IP address", async () => {

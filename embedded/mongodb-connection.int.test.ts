@@ -89,13 +89,13 @@ test("a document store that stops twice and starts again is read with the same h
   expect(waits()).toBe(2);
 });
 
-test("a close while no server answers ends immediately", async () => {
+test("a close while no server answers doesn't wait for one", async () => {
   server.front.refuse();
-  open();
+  // A wait for a server would outlast the test.
+  open("", 3_600_000);
   await pause(100);
-  const began = performance.now();
   await mongo?.close();
-  expect(performance.now() - began).toBeLessThan(1_000);
+  expect(mongo?.connected).toBe(false);
 });
 
 test.each([

@@ -2,27 +2,28 @@
 import { relative } from "node:path";
 
 /**
- * The failures in a report that Jest wrote with `--json`. `environment` has the variables of the run. A file
- * that could not run at all is one failure.
+ * The failures in a report that Jest wrote with `--json`. `browser` is the one of the run. A file that could
+ * not run at all is one failure.
  */
-export function failedTests(report, { project, environment, root }) {
+export function failedTests(report, { browser, root }) {
   return report.testResults.flatMap((file) => {
     const path = relative(root, file.name);
     const failed = file.assertionResults.filter(({ status }) => status === "failed");
     if (failed.length === 0 && file.status === "failed")
-      return [{ name: `${path} could not run`, command: runAlone({ project, environment, path }) }];
+      return [{ name: `${path} could not run`, command: runAlone({ browser, path }) }];
     return failed.map(({ fullName }) => ({
       name: `${path}: ${fullName}`,
-      command: runAlone({ project, environment, path, fullName }),
+      command: runAlone({ browser, path, fullName }),
     }));
   });
 }
 
-function runAlone({ project, environment, path, fullName }) {
-  const settings = Object.entries(environment).map(([name, value]) => `${name}=${quoted(value)} `);
+function runAlone({ browser, path, fullName }) {
+  const [, project = "unit"] = /\.(int|e2e)\.test\./.exec(path) ?? [];
+  const setting = project === "e2e" ? `CHROMIUM_PATH=${quoted(browser)} ` : "";
   const only =
     fullName === undefined ? "" : ` --testNamePattern ${quoted(`^${escapedForRegExp(fullName)}$`)}`;
-  return `${settings.join("")}npm run jest -- --selectProjects ${project} --runTestsByPath ${path}${only}`;
+  return `${setting}npm run jest -- --selectProjects ${project} --runTestsByPath ${path}${only}`;
 }
 
 const escapedForRegExp = (text) => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");

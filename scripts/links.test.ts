@@ -37,17 +37,6 @@ test("a link to a missing heading is reported, in the same document and in anoth
   ]);
 });
 
-test("headings with code, punctuation or repeated words have the anchors that GitHub gives them", () => {
-  write("docs/guide.md", "## Two words\n## `npm run dev`: how?\n## Two words\n");
-  write("README.md", "[a](docs/guide.md#npm-run-dev-how) [b](docs/guide.md#two-words-1)\n");
-  expect(brokenLinks(root)).toEqual([]);
-});
-
-test("links in code blocks and inline code are not followed", () => {
-  write("README.md", "[a](docs/guide.md)\n```\n[x](nowhere.md)\n```\n`[y](nowhere.md)`\n");
-  expect(brokenLinks(root)).toEqual([]);
-});
-
 test("a document that a comment names must exist; its extension may be left out", () => {
   write(
     "src/a.ts",
@@ -77,20 +66,6 @@ test.each(["(design §3)", "the spec (§8)", "security line 21", "security lines
     expect(brokenLinks(root)).toEqual(["src/a.ts:1: cites a document that is not in the repository"]);
   },
 );
-
-test("a section of a law is not a citation of another document", () => {
-  write("src/terms.ts", "// Under 17 U.S.C. § 512(c)(3) and Civil Code § 1798.83\n");
-  expect(brokenLinks(root)).toEqual([]);
-});
-
-test("a folder that .gitignore names may be mentioned before a command has made it, and its files are not checked", () => {
-  write(".gitignore", "dist/\nbench/results/\n");
-  write("docs/guide.md", "# Guide\n\n## Two words\n\nThe table is written to `bench/results/table.txt`.\n");
-  expect(brokenLinks(root)).toEqual([]);
-  write("bench/results/notes.md", "[x](missing.md)\n");
-  write("web/dist/notes.md", "[x](missing.md)\n");
-  expect(brokenLinks(root)).toEqual([]);
-});
 
 test("a link to a file that only commands make is reported, also if the file exists", () => {
   write(".gitignore", "bench/results/\n");

@@ -17,9 +17,11 @@ const total = { passed: 0, failed: 0, skipped: 0 };
 const failures = [];
 const reports = mkdtempSync(join(tmpdir(), "ornament-tests-"));
 
-const cores = availableParallelism();
-/** A test file with servers and a browser takes up to 1 GB. */
-const withServers = Math.max(1, Math.min(cores, Math.floor(totalmem() / 1.5e9)));
+/** A file with servers or a browser waits as much as it computes, and takes up to 1 GB. */
+const workers = Math.max(
+  1,
+  Math.min(Math.ceil(availableParallelism() * 1.5), Math.floor(totalmem() / 1.5e9)),
+);
 
 function check(title, script) {
   console.log(`\n— ${title}`);
@@ -31,7 +33,8 @@ function check(title, script) {
   if (status !== 0) failures.push({ name: title, command: `npm run ${script}` });
 }
 
-function suites(title, { project, workers, environment = {} }) {
+/** One run of several suites: where a file of one waits, a file of another computes. */
+function suites(title, { projects, browser }) {
   console.log(`\n— ${title}`);
   const report = join(reports, "report.json");
   const messages = join(reports, "messages.txt");
@@ -44,30 +47,30 @@ function suites(title, { project, workers, environment = {} }) {
       "--no-warnings",
       "node_modules/jest/bin/jest.js",
       "--selectProjects",
-      project,
+      ...projects,
       "--reporters=<rootDir>/scripts/test-progress.mjs",
       "--json",
       `--outputFile=${report}`,
       `--maxWorkers=${workers}`,
     ],
-    { stdio: ["ignore", "inherit", errors], env: { ...process.env, ...environment } },
+    { stdio: ["ignore", "inherit", errors], env: { ...process.env, CHROMIUM_PATH: browser } },
   );
   closeSync(errors);
-  if (!count(report, { status, title, project, environment })) console.log(readFileSync(messages, "utf8"));
+  if (!count(report, { status, title, projects, browser })) console.log(readFileSync(messages, "utf8"));
 }
 
 /**
  * Adds a run's report to the total. Returns whether the run itself succeeded. A suite that could not run at
  * all counts as a failure, and so does a run without a report.
  */
-function count(file, { status, title, project, environment }) {
-  const command = `npm run jest -- --selectProjects ${project}`;
+function count(file, { status, title, projects, browser }) {
+  const command = `npm run jest -- --selectProjects ${projects.join(" ")}`;
   try {
     const report = JSON.parse(readFileSync(file, "utf8"));
     total.passed += report.numPassedTests;
     total.failed += report.numFailedTests + report.numRuntimeErrorTestSuites;
     total.skipped += report.numPendingTests + report.numTodoTests;
-    failures.push(...failedTests(report, { project, environment, root }));
+    failures.push(...failedTests(report, { browser, root }));
     if (status === 0 || !report.success) return true;
     failures.push({ name: `${title}: Jest ended with ${status}`, command });
   } catch {
@@ -82,16 +85,14 @@ check("Style and imports", "check:code");
 check("Structure", "check:structure");
 check("Nothing unused", "check:unused");
 check("Links", "check:links");
-suites("Units", { project: "unit", workers: cores });
-suites("Services on the embedded servers", { project: "int", workers: withServers });
-const browsers = await findOrInstallChromiums();
-for (const browser of browsers)
-  suites(`The product in ${versionOf(browser)}`, {
-    project: "e2e",
-    workers: withServers,
-    environment: { CHROMIUM_PATH: browser },
-  });
-if (browsers.length === 0) {
+const [browser, ...others] = await findOrInstallChromiums();
+const inBrowser = (file) => `the product in ${versionOf(file)}`;
+suites(["Units", "services on the embedded servers", ...(browser ? [inBrowser(browser)] : [])].join(", "), {
+  projects: ["unit", "int", ...(browser ? ["e2e"] : [])],
+  browser,
+});
+for (const other of others) suites(inBrowser(other), { projects: ["e2e"], browser: other });
+if (browser === undefined) {
   failures.push({
     name: "No Chromium was found and none could be installed",
     command: "CHROMIUM_PATH=<the browser's program> npm test",

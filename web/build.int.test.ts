@@ -4,7 +4,6 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { brotliCompressSync } from "node:zlib";
 import { expect, test } from "@jest/globals";
-import { oldestBrowsers } from "./oldest-browsers.ts";
 import { consumerAudience } from "./src/app/audience/consumer-audience.ts";
 
 const pages = ["index.html", "landing/index.html", "admin/index.html"];
@@ -120,17 +119,6 @@ test("all styles of a site are in the one file that its page names, so that no s
   const named = new Set([...pages, "api-docs/index.html"].flatMap((page) => namedBy(page, "css")));
   expect(named.size).toBe(3);
   expect(new Set(readdirSync(assets).filter((file) => file.endsWith(".css")))).toEqual(named);
-});
-
-test("the pages and the README name the oldest browsers that the build is made for", () => {
-  const { safari, chrome, firefox } = oldestBrowsers;
-  const names = [`Safari ${safari}`, `Chrome and Edge ${chrome}`, `Firefox ${firefox}`];
-  for (const page of pages) {
-    const text = readFileSync(join(dist, page), "utf8");
-    for (const name of names) expect(text).toContain(name);
-  }
-  const readme = readFileSync(new URL("../README.md", import.meta.url), "utf8");
-  for (const name of names) expect(readme).toContain(name);
 });
 
 // TypeScript knows no JavaScript functions newer than ES2022 (`lib` in tsconfig.json), but all functions of

@@ -29,31 +29,6 @@ test("a text is read as sections with paragraphs and lists, and every mark in it
     expect(words).not.toMatch(/[{}]|## /);
 });
 
-test.each([
-  "7/19/2023",
-  "at least 18 years old",
-  "age of consent",
-  "within 30 days",
-  "Within 60 days",
-  "25 or more similar demands",
-  "within 180 days",
-  "batches of up to 200",
-  "State of Kansas",
-  "claims up to $2,500 the hearing is by telephone",
-  "ONE HUNDRED DOLLARS ($100)",
-  "Copyright Agent",
-  "USA only",
-])("the terms of use say: %s", (fact) => expect(legalWords("terms")).toContain(fact));
-
-test("the terms of use name only one amount as the liability cap", () =>
-  expect(legalWords("terms")).not.toContain("$1,000"));
-
-test("the terms of use name only measures against misuse that the product has: it suspends no account", () => {
-  const words = legalWords("terms");
-  expect(words).toContain("deactivate a PIN, remove a device or close an account");
-  expect(words).not.toMatch(/suspend/i);
-});
-
 test("the privacy policy counts the cookies of the consumer site, and names every cookie that the product sets", () => {
   const words = legalWords("privacy");
   const numbers = ["no", "one", "two", "three", "four", "five", "six"];
@@ -61,13 +36,6 @@ test("the privacy policy counts the cookies of the consumer site, and names ever
   expect(words).toContain(`use ${numbers[adminCookies.length]} more cookies`);
   for (const name of [...consumerCookies, ...adminCookies])
     expect(words).toMatch(new RegExp(`\\b${name}\\b`));
-});
-
-test("the privacy policy names the texts that no erasure reaches, and the backups that still have the key", () => {
-  const words = legalWords("privacy");
-  expect(words).toContain("not encrypted and stay forever, readable by all of our staff");
-  expect(words).toContain("Backups made before the deletion keep the key");
-  expect(words).toContain("ask us to delete your account");
 });
 
 test("the terms of use and the privacy policy show the configured contact and the date", () => {
@@ -88,17 +56,5 @@ test.each([
 ])("the privacy policy shows a retention of %d days of a deleted staff account", (days, words) =>
   expect(legalWords("privacy", defaultBrand, days)).toContain(words),
 );
-
-test.each([
-  "December 1st",
-  "2-3 videos a day from December 1 to 23, several on December 24, and one each on December 25 and 26",
-  "from the day you registered onward",
-  "English only",
-  "USA only",
-  "weekdays in November and 7 days a week in December",
-  "up to 7 devices",
-  "8am-12pm and 12:30-5pm CT",
-  "18 or over",
-])("the FAQ says: %s", (fact) => expect(faqWords(7)).toContain(fact));
 
 test("the FAQ says “1 device” at a limit of one", () => expect(faqWords(1)).toContain("up to 1 device."));

@@ -36,6 +36,6 @@ export function isTokenGood(
 
 export const accessReadModel = {
   name: "access",
-  version: 4,
+  version: 5,
   collections: { main: { deletes: false, indexes: [] } },
 } as const satisfies ReadModel;

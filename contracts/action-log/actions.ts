@@ -3,7 +3,9 @@ import type { LogGroup } from "./columns.ts";
 /** The actions by their group, as `log` of the events names them. The web lists them without the events. */
 export const logActions: Readonly<Record<LogGroup, readonly string[]>> = {
   admins: [
+    "Admin account activated",
     "Admin account created",
+    "Admin account deactivated",
     "Admin account deleted",
     "Admin data erased",
     "Admin email changed",
@@ -13,6 +15,7 @@ export const logActions: Readonly<Record<LogGroup, readonly string[]>> = {
     "Admin password set",
     "Admin recovered by the operator",
     "Admin role changed",
+    "Admin signed out everywhere",
   ],
   consumers: [
     "Account deleted",

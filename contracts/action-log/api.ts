@@ -1,6 +1,5 @@
 import { z } from "zod";
-import { pinIdSchema } from "../pins/api.ts";
-import { actionLogAddresses } from "../routes/back-office.ts";
+import { actionLogPaths } from "../routes/back-office.ts";
 import { defineRoutes } from "../routes/route.ts";
 import {
   dateRange,
@@ -14,6 +13,7 @@ import {
 } from "../tables/table.ts";
 import { accountIdSchema, idParameter } from "../values/account-id.ts";
 import { dateOrderMessage, datesInOrder } from "../values/dates.ts";
+import { pinIdSchema } from "../values/inputs.ts";
 import { actionLogTable, logGroups, logRoles } from "./columns.ts";
 
 const account = z.object({ id: accountIdSchema, email: z.string() });
@@ -127,7 +127,7 @@ export type LogEvent = z.output<typeof logEvent>;
 const position = z.string().regex(/^\d{1,19}$/, "Not a position");
 
 /** The System action log and a consumer's part of it. */
-export const actionLogRoutes = defineRoutes(actionLogAddresses, {
+export const actionLogRoutes = defineRoutes(actionLogPaths, {
   listActionLog: {
     summary: "The System action log: the whole list, or a page of it.",
     query: logQuery,

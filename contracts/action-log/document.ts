@@ -72,7 +72,7 @@ const byTime = { createdAt: 1, commit: 1 } as const;
 
 export const actionLogReadModel = {
   name: "actionLog",
-  version: 15,
+  version: 16,
   collections: {
     main: {
       deletes: false,

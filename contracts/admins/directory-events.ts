@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { adminAccountDeleted, adminEmail, adminName, adminRole } from "../events/changed-values.ts";
+import { adminAccount, adminEmail, adminName, adminRole } from "../events/changed-values.ts";
 import { defineEvents, type EventsOf, eventOf, personal, type Upcaster } from "../events/definition.ts";
 import { adminId, erased, passwordHash, sinceSealedHashes } from "../events/fields.ts";
 import { adminRoles, roleLabels } from "../values/roles.ts";
@@ -11,6 +11,7 @@ import { adminRoles, roleLabels } from "../values/roles.ts";
 const sinceAuditors: Upcaster = (data) => ({ ...data });
 
 const email = personal(z.string().describe("The admin's email address."));
+const reason = z.string().describe("The reason in the words of the IT Admin. It is not encrypted.");
 const role = z.enum(adminRoles).describe("The admin's role.");
 const event = eventOf({ kind: "admin", field: "adminId" });
 
@@ -76,6 +77,30 @@ export const adminDirectoryEvents = defineEvents({
     upcasters: [sinceAuditors],
   }),
   /**
+   * An IT Admin deactivated an admin account: it can't sign in, and its sessions end.
+   * @by DeactivateAdmin
+   */
+  AdminDeactivated: event({
+    fields: { adminId, email, reason },
+    log: {
+      action: "Admin account deactivated",
+      value: ({ email, reason }) => `${email ?? erased}: ${reason}`,
+      changes: ({ adminId: id }) => [adminAccount(id, "Deactivated")],
+    },
+  }),
+  /**
+   * An IT Admin activated an admin account again, or the operator did it to let an IT Admin in again.
+   * @by ReactivateAdmin, RecoverAdmin
+   */
+  AdminReactivated: event({
+    fields: { adminId, email, reason },
+    log: {
+      action: "Admin account activated",
+      value: ({ email, reason }) => `${email ?? erased}: ${reason}`,
+      changes: ({ adminId: id }) => [adminAccount(id, "Active")],
+    },
+  }),
+  /**
    * An IT Admin deleted an admin account. The personal data stay until their retention ends, so that the log
    * names the person.
    * @by DeleteAdmin
@@ -85,7 +110,7 @@ export const adminDirectoryEvents = defineEvents({
     log: {
       action: "Admin account deleted",
       value: ({ email }) => email ?? erased,
-      changes: ({ adminId: id }) => [adminAccountDeleted(id)],
+      changes: ({ adminId: id }) => [adminAccount(id, "Deleted")],
     },
   }),
   /**

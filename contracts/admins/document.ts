@@ -24,7 +24,7 @@ export interface FormerAdminDocument extends Stored {
 
 export const adminsReadModel = {
   name: "admins",
-  version: 3,
+  version: 4,
   collections: {
     main: {
       deletes: true,

@@ -40,6 +40,17 @@ export const adminEvents = defineEvents({
     upcasters: [sinceSealedHashes],
   }),
   /**
+   * An IT Admin ended all sessions of the admin.
+   * @by SignOutEverywhere
+   */
+  AdminSignedOutEverywhere: event({
+    fields: {
+      adminId,
+      reason: z.string().describe("The reason in the words of the IT Admin. It is not encrypted."),
+    },
+    log: { action: "Admin signed out everywhere", value: ({ reason }) => reason },
+  }),
+  /**
    * A link to set the password was requested; it is mailed.
    * @by RequestPasswordLink
    */

@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { pinIdSchema } from "../pins/api.ts";
 import { pinsTable } from "../pins/columns.ts";
-import { bulkChangeAddresses } from "../routes/back-office.ts";
+import { bulkChangePaths } from "../routes/back-office.ts";
 import { defineRoutes } from "../routes/route.ts";
 import { done, isoInstant, tableQuery } from "../tables/table.ts";
+import { pinIdSchema } from "../values/inputs.ts";
 import { limits } from "../values/limits.ts";
 import { commentInput } from "../values/text.ts";
 import { leftAloneReasons } from "./events.ts";
@@ -72,7 +72,7 @@ const chosenIds = z
 const largestList = Math.ceil((limits.bulkChangePins * 5 + 1_000) * (4 / 3));
 
 /** Deactivation and activation of many PINs. */
-export const bulkChangeRoutes = defineRoutes(bulkChangeAddresses, {
+export const bulkChangeRoutes = defineRoutes(bulkChangePaths, {
   listPinsToChange: {
     summary:
       "Lists the PINs of a bulk change before it starts, and counts the ones that it would change as of now: the PINs of a search of the Pins table, or those with the given ids. The list is sealed; `startBulkChange` takes it from the same admin, once and within ten minutes.",

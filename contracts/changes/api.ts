@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { logEntry } from "../action-log/api.ts";
 import { changedTableNames } from "../action-log/columns.ts";
-import { changesAddresses } from "../routes/back-office.ts";
+import { changesPaths } from "../routes/back-office.ts";
 import { defineRoutes } from "../routes/route.ts";
-import { pageNumber, pageOf, pageSize } from "../tables/table.ts";
+import { pageNumber, pageOf, pageSize, searchTerm } from "../tables/table.ts";
 import { timeZoneSchema } from "../values/inputs.ts";
 
 const changedThing = z.object({
@@ -19,6 +19,7 @@ export type ChangedThing = z.output<typeof changedThing>;
 const between = {
   from: z.iso.datetime().describe("The first instant, ISO 8601 in UTC. Changes at it are not in the answer."),
   to: z.iso.datetime().describe("The last instant, ISO 8601 in UTC. Changes at it are in the answer."),
+  query: searchTerm,
 };
 const inOrder = { path: ["from"], message: "The first time must be before the last" };
 const isInOrder = ({ from, to }: { from: string; to: string }) => Date.parse(from) < Date.parse(to);
@@ -27,7 +28,7 @@ const params = z.strictObject({ table: z.enum(changedTableNames).describe("The t
 const reads = ["actionLog", "admins", "consumers"] as const;
 
 /** The changes of a table between two instants: entries of the System action log. */
-export const changesRoutes = defineRoutes(changesAddresses, {
+export const changesRoutes = defineRoutes(changesPaths, {
   listChanges: {
     summary:
       "What changed in a table between two instants: the entries of the System action log that changed something, grouped by their thing. An import and a bulk change are one entry. They come first, then changed things, then new accounts.",

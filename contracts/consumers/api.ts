@@ -1,12 +1,12 @@
 import { z } from "zod";
-import { deviceIdSchema, deviceRow, pinIdSchema, pinRow } from "../pins/api.ts";
-import { consumerAddresses } from "../routes/back-office.ts";
+import { deviceRow } from "../devices/api.ts";
+import { consumerPin } from "../pins/api.ts";
+import { consumerPaths } from "../routes/back-office.ts";
 import { requestLimits } from "../routes/request-limits.ts";
 import { defineRoutes } from "../routes/route.ts";
 import {
   dateRange,
   done,
-  doneWithVersion,
   isoInstant,
   pageOf,
   similarMark,
@@ -16,17 +16,11 @@ import {
 import { accountIdSchema, idParameter } from "../values/account-id.ts";
 import { dateOrderMessage, datesInOrder } from "../values/dates.ts";
 import { normaliseEmail, requiredMessage } from "../values/email.ts";
-import { emailInput } from "../values/inputs.ts";
+import { emailInput, pinIdSchema } from "../values/inputs.ts";
 import { limits } from "../values/limits.ts";
 import { itAdminActs } from "../values/roles.ts";
-import { keptReasonInput, lineOfText } from "../values/text.ts";
+import { keptReasonInput } from "../values/text.ts";
 import { consumersTable } from "./columns.ts";
-
-/** A consumer's PIN as the back office shows it. */
-export const consumerPin = pinRow
-  .omit({ email: true, userId: true })
-  .extend({ name: z.string(), devices: z.array(deviceRow) });
-export type ConsumerPin = z.output<typeof consumerPin>;
 
 /** A row of the Consumers table: a consumer with one PIN, or a consumer without PINs. */
 export const consumerRow = z.object({
@@ -78,7 +72,7 @@ const consumerTableQuery = z
   });
 
 /** Consumers in the back office. */
-export const consumerRoutes = defineRoutes(consumerAddresses, {
+export const consumerRoutes = defineRoutes(consumerPaths, {
   listConsumers: {
     summary: "The Consumers table. With `export=true`, page 0 and limit 0 it has every row.",
     query: consumerTableQuery,
@@ -172,22 +166,5 @@ export const consumerRoutes = defineRoutes(consumerAddresses, {
     response: done,
     limit: requestLimits.mailByStaff,
     refuses: ["consumer_not_found", "pin_not_found"],
-  },
-  updateDeviceName: {
-    summary: "Renames a device. An empty name removes the name.",
-    body: z.strictObject({
-      id: deviceIdSchema,
-      name: lineOfText(limits.deviceName),
-      version: versionRead.optional().describe("The version of the PIN that was read."),
-    }),
-    response: doneWithVersion,
-    refuses: ["pin_not_found", "device_not_found"],
-  },
-  removeDevice: {
-    summary: "Forgets a device of a PIN. Answers the number of devices that the PIN still has.",
-    params: z.strictObject({ id: idParameter }),
-    body: z.strictObject({ name: z.string().max(limits.userAgent).optional() }),
-    response: z.object({ count: z.number().int(), message: z.string() }),
-    refuses: ["device_not_found"],
   },
 });

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { mailKinds, mailReasons } from "../mails/kinds.ts";
-import { dataCopyAddresses } from "../routes/back-office.ts";
+import { dataCopyPaths } from "../routes/back-office.ts";
 import { defineRoutes } from "../routes/route.ts";
 import { refusalKinds } from "../sign-in-help/document.ts";
 import { isoInstant } from "../tables/table.ts";
@@ -131,7 +131,7 @@ export const dataCopy = z.object({
 export type DataCopy = z.output<typeof dataCopy>;
 
 /** The right of access: a copy of the data that are held about a consumer. */
-export const dataCopyRoutes = defineRoutes(dataCopyAddresses, {
+export const dataCopyRoutes = defineRoutes(dataCopyPaths, {
   consumerDataCopy: {
     summary:
       "A copy of all data about a consumer, to give to that person: a download, as JSON or (`format` `html`) as a page of text/html without scripts. It is a POST so that no URL has the address and the reason.",

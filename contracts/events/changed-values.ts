@@ -27,8 +27,8 @@ export const adminName = (adminId: number, names: { firstName: string | null; la
   valueSet(`admin-${adminId}/name`, "Name", fullName(names));
 
 /** An admin account is active from its creation on. */
-export const adminAccountDeleted = (adminId: number): LogChange => ({
-  ...valueSet(`admin-${adminId}/account`, "Account", "Deleted"),
+export const adminAccount = (adminId: number, to: "Active" | "Deactivated" | "Deleted"): LogChange => ({
+  ...valueSet(`admin-${adminId}/account`, "Account", to),
   first: "Active",
 });
 
@@ -50,9 +50,9 @@ export const currentOrnament = (consumerId: number, code: string) =>
 export const ornamentName = (code: string, consumerId: number, name: string | null) =>
   valueSet(`pin-${code}/consumer-${consumerId}/name`, "Ornament name", chosenText(name));
 
-export const pinStatus = (code: string, to: "Not registered" | "Registered" | "Deactivated"): LogChange => ({
+export const pinStatus = (code: string, to: "Not Registered" | "Registered" | "Deactivated"): LogChange => ({
   ...valueSet(`pin-${code}/status`, "Status", to),
-  first: "Not registered",
+  first: "Not Registered",
 });
 
 const nobody = "Nobody";

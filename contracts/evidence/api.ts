@@ -1,11 +1,11 @@
 import { z } from "zod";
 import { logSubject } from "../action-log/api.ts";
-import { evidenceAddresses } from "../routes/back-office.ts";
+import { evidencePaths } from "../routes/back-office.ts";
 import { defineRoutes } from "../routes/route.ts";
 import { isoInstant } from "../tables/table.ts";
 
 /** Evidence files. See docs/decisions/0060-evidence-files.md */
-export const evidenceRoutes = defineRoutes(evidenceAddresses, {
+export const evidenceRoutes = defineRoutes(evidencePaths, {
   logEvidence: {
     summary:
       "The evidence file of one case, to keep outside of the product: its events in words, and the proof that the event store has them. `/verify-evidence.mjs` verifies it without the product. The file is made on request: until it is ready, the answer is `past_tables_filling`.",

@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { pinIdSchema } from "../pins/api.ts";
-import { findAddresses } from "../routes/back-office.ts";
+import { findPaths } from "../routes/back-office.ts";
 import { defineRoutes } from "../routes/route.ts";
 import { searchTerm } from "../tables/table.ts";
 import { accountIdSchema } from "../values/account-id.ts";
+import { pinIdSchema } from "../values/inputs.ts";
 
 /** A consumer that was found. */
 export const foundConsumer = z.object({
@@ -29,7 +29,7 @@ export const foundPin = z.object({
 export type FoundPin = z.output<typeof foundPin>;
 
 /** The search box of the back office: consumers and PINs by an email address, a PIN, or a part of either. */
-export const findRoutes = defineRoutes(findAddresses, {
+export const findRoutes = defineRoutes(findPaths, {
   find: {
     summary: "Consumers and PINs that match a term: the best first, at most 5 of each.",
     query: z.strictObject({ query: searchTerm }),

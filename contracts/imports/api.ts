@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { pinImportAddresses } from "../routes/back-office.ts";
+import { pinImportPaths } from "../routes/back-office.ts";
 import { defineRoutes } from "../routes/route.ts";
 import { isoInstant, pageNumber, pageOf, pageSize, wholeNumber } from "../tables/table.ts";
 import { refusedRowSchema } from "./events.ts";
@@ -87,8 +87,10 @@ const chosenColumn = z.strictObject({
   column: wholeNumber(0, 999).optional().describe("The PINs' column from 0, if a person has chosen it."),
 });
 
+const importId = z.string().max(100).describe("The id of an import.");
+
 /** CSV import of PINs. */
-export const pinImportRoutes = defineRoutes(pinImportAddresses, {
+export const pinImportRoutes = defineRoutes(pinImportPaths, {
   importPins: {
     summary:
       "Imports a CSV of PINs (multipart, field `file`). Answers at the end, with the rows that were not imported.",
@@ -120,14 +122,14 @@ export const pinImportRoutes = defineRoutes(pinImportAddresses, {
     reads: ["pinImports", "admins"],
   },
   listPinImports: {
-    summary: "The history of imports, the newest first.",
-    query: z.strictObject({ page: pageNumber, limit: pageSize }),
+    summary: "The history of imports, the newest first, or one import.",
+    query: z.strictObject({ page: pageNumber, limit: pageSize, id: importId.optional() }),
     response: pageOf(pinImportRow),
     reads: ["pinImports", "pins", "admins"],
   },
   exportRefusedRows: {
     summary: "The rows that an import left out as CSV: their lines, texts and reasons.",
-    params: z.strictObject({ id: z.string().max(100) }),
+    params: z.strictObject({ id: importId }),
     response: z.string(),
     reads: ["pinImports"],
     answers: "csv",

@@ -1,11 +1,11 @@
 import { z } from "zod";
-import { logProofAddresses } from "../routes/back-office.ts";
-import { logKeyAddresses } from "../routes/public.ts";
+import { logProofPaths } from "../routes/back-office.ts";
+import { logKeyPaths } from "../routes/public.ts";
 import { defineRoutes } from "../routes/route.ts";
 import { isoInstant } from "../tables/table.ts";
 
 /** The public key of the proof of the event store. */
-export const logKeyRoutes = defineRoutes(logKeyAddresses, {
+export const logKeyRoutes = defineRoutes(logKeyPaths, {
   logKey: {
     summary: "The public key that signs the checkpoints of the event store, to keep outside of the product.",
     response: z.object({
@@ -20,7 +20,7 @@ export const logKeyRoutes = defineRoutes(logKeyAddresses, {
 });
 
 /** The proof of the event store, for the back office. */
-export const logProofRoutes = defineRoutes(logProofAddresses, {
+export const logProofRoutes = defineRoutes(logProofPaths, {
   logCheckpoint: {
     summary:
       "The newest signed checkpoint of the event store, to keep outside of the product. `npm run audit -- verify --checkpoint FILE` compares it later.",

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { logSubject } from "../action-log/api.ts";
 import { dataCopyRequest } from "../data-copy/api.ts";
-import { lookAddresses } from "../routes/back-office.ts";
+import { lookPaths } from "../routes/back-office.ts";
 import { defineRoutes } from "../routes/route.ts";
 import { done } from "../tables/table.ts";
 import { accountIdSchema } from "../values/account-id.ts";
@@ -46,7 +46,7 @@ const look = z.discriminatedUnion("type", [
 export type Look = z.output<typeof look>;
 
 /** The record of looks. See docs/decisions/0050-looks-are-recorded-first.md */
-export const lookRoutes = defineRoutes(lookAddresses, {
+export const lookRoutes = defineRoutes(lookPaths, {
   recordLook: {
     summary:
       "Records a look of the caller. The operations that answer a whole table, a profile, a copy of a consumer's data or an evidence file do it themselves; a client that prints a table from its pages calls it first.",

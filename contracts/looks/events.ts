@@ -2,7 +2,29 @@ import { z } from "zod";
 import { dataCopyFormatLabels, dataCopyFormats } from "../data-copy/format.ts";
 import { defineEvents, type EventsOf, event } from "../events/definition.ts";
 import { adminId, consumerId } from "../events/fields.ts";
+import { formatDateTime } from "../values/dates.ts";
 import { lookFormatLabels, lookFormats, lookTableLabels, lookTables } from "../values/looks.ts";
+import { formatPinCode } from "../values/pin-code.ts";
+import { type SettingName, settingTitles } from "../values/settings.ts";
+
+/** The case of an evidence file. The entry names a person by its subject. */
+function caseText({ subject }: { subject: string }): string {
+  const [, kind, name = ""] = /^(\w+)-(.*)$/.exec(subject) ?? [];
+  switch (kind) {
+    case "pin":
+      return formatPinCode(name);
+    case "batch":
+      return `PIN batch ${name}`;
+    case "setting":
+      return settingTitles[name as SettingName] ?? name;
+    case "import":
+      return "Import";
+    case "bulkChange":
+      return "Bulk change";
+    default:
+      return "";
+  }
+}
 
 /**
  * `look-{adminId}`: an admin's looks at data. The event is appended before the data leave the product, so there
@@ -46,7 +68,10 @@ export const lookEvents = defineEvents({
       adminId,
       instant: z.iso.datetime().describe("The instant, ISO 8601 in UTC with milliseconds."),
     },
-    log: { action: "Former tables shown", value: ({ instant }) => instant },
+    log: {
+      action: "Former tables shown",
+      value: ({ instant }) => `${formatDateTime(new Date(instant), "UTC")} UTC`,
+    },
   }),
   /**
    * An IT Admin made a copy of a consumer's data, to give it to that person. Each copy has such an event.
@@ -75,7 +100,7 @@ export const lookEvents = defineEvents({
         .string()
         .describe("What the file is about, such as `pin-AB12CD3`, `consumer-7` or `batch-Winter 2026`."),
     },
-    log: { action: "Evidence file given", value: ({ subject }) => subject },
+    log: { action: "Evidence file given", value: caseText },
   }),
 });
 

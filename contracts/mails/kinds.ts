@@ -16,7 +16,7 @@ export const mailKinds = Object.keys(mailNames) as [MailKind, ...MailKind[]];
 /** The reason why a mail was not sent, in words for the end of a sentence. */
 const reasons = {
   too_late: "it was too late, its code or link had expired",
-  key_replaced: "the server's key was replaced, so its code or link would not have worked",
+  key_replaced: "the server’s key was replaced, so its code or link would not have worked",
   account_gone: "the account was deleted",
   address_unusable: "the address cannot be used",
   refused: "the mail server refused it",

@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { pinAddresses } from "../routes/back-office.ts";
+import { deviceRow } from "../devices/api.ts";
+import { pinPaths } from "../routes/back-office.ts";
 import { defineRoutes } from "../routes/route.ts";
 import {
-  done,
   doneWithVersion,
   isoInstant,
   pageOf,
@@ -12,24 +12,10 @@ import {
 } from "../tables/table.ts";
 import type { FilterKey } from "../tables/table-keys.ts";
 import { accountIdSchema, idParameter } from "../values/account-id.ts";
+import { pinIdSchema } from "../values/inputs.ts";
 import { limits } from "../values/limits.ts";
-import { maxPinId } from "../values/pin-code.ts";
-import { commentInput, keptReasonInput, lineOfText } from "../values/text.ts";
+import { commentInput } from "../values/text.ts";
 import { pinsTable } from "./columns.ts";
-
-export const pinIdSchema = z.number().int().min(0).max(maxPinId);
-
-export const deviceIdSchema = z.number().int().min(1).max(Number.MAX_SAFE_INTEGER);
-
-/** A device bound to a PIN. `title`: the browser's user agent. `name`: the name that a person gave it. */
-export const deviceRow = z.object({
-  id: deviceIdSchema,
-  name: z.string(),
-  title: z.string(),
-  pinCodeId: pinIdSchema,
-  lastLogin: isoInstant,
-});
-export type DeviceRow = z.output<typeof deviceRow>;
 
 export const pinComment = z.object({ comment: z.string(), createdAt: isoInstant });
 
@@ -67,6 +53,12 @@ export const pinRow = z.object({
 });
 export type PinRow = z.output<typeof pinRow>;
 
+/** A consumer's PIN as the back office shows it. */
+export const consumerPin = pinRow
+  .omit({ email: true, userId: true })
+  .extend({ name: z.string(), devices: z.array(deviceRow) });
+export type ConsumerPin = z.output<typeof consumerPin>;
+
 /** A PIN with its owner and devices. */
 export const pinProfile = pinRow.extend({
   name: z.string().describe("The name that the owner gave the ornament; empty without one."),
@@ -82,7 +74,7 @@ const batchFilter = z
   .describe("Only PINs of this batch, named as in the table.");
 
 /** PINs in the back office. */
-export const pinRoutes = defineRoutes(pinAddresses, {
+export const pinRoutes = defineRoutes(pinPaths, {
   listPins: {
     summary: "The Pins table.",
     query: tableQuery(pinsTable).extend({ batch: batchFilter }),
@@ -128,26 +120,5 @@ export const pinRoutes = defineRoutes(pinAddresses, {
     }),
     response: doneWithVersion,
     refuses: ["pin_not_found", "pin_already_blocked", "pin_not_blocked"],
-  },
-  updatePinName: {
-    summary: "Renames a consumer's ornament.",
-    body: z.strictObject({
-      id: pinIdSchema,
-      name: lineOfText(limits.ornamentName),
-      version: versionRead.optional().describe("The version of the owner's account that was read."),
-    }),
-    response: doneWithVersion,
-    refuses: ["pin_not_found", "consumer_not_found"],
-  },
-  releasePin: {
-    summary:
-      "Releases a PIN from its owner and forgets its devices. The owner may enter it again. The reason stays forever.",
-    body: z.strictObject({
-      id: pinIdSchema,
-      userId: accountIdSchema.describe("The owner whom the caller has read."),
-      reason: keptReasonInput,
-    }),
-    response: done,
-    refuses: ["pin_not_found", "pin_owner_changed"],
   },
 });

@@ -21,7 +21,10 @@ const browser = z
   );
 
 const device = personal(
-  z.string().optional().describe("The browser in words, as it was called then; missing in old events."),
+  z
+    .string()
+    .optional()
+    .describe("The device or its browser in words, as it was called then; missing in old events."),
 );
 
 /** Events of version 1 were all of single PINs. */
@@ -90,7 +93,7 @@ export const pinEvents = defineEvents({
       action: "PIN activated",
       value: (event) => `${formatPinCode(event.code)}: ${event.comment}`,
       changes: ({ code: pin, consumerId: id }) => [
-        pinStatus(pin, id === null ? "Not registered" : "Registered"),
+        pinStatus(pin, id === null ? "Not Registered" : "Registered"),
       ],
     },
     upcasters: [addingBulkChange],
@@ -114,7 +117,7 @@ export const pinEvents = defineEvents({
       action: "PIN released",
       value: ({ code: pin, reason }) => `${formatPinCode(pin)}${reason === undefined ? "" : `: ${reason}`}`,
       // A PIN without an owner is not registered, whether it is deactivated or not.
-      changes: ({ code: pin }) => [pinStatus(pin, "Not registered"), pinOwner(pin, null)],
+      changes: ({ code: pin }) => [pinStatus(pin, "Not Registered"), pinOwner(pin, null)],
     },
   }),
   /**
@@ -163,7 +166,7 @@ export const pinEvents = defineEvents({
     },
     log: {
       action: "Device renamed",
-      value: ({ code: pin, name }) => `${formatPinCode(pin)}: ${name ?? erased}`,
+      value: ({ code: pin, name }) => `${formatPinCode(pin)}: ${chosenText(name)}`,
       changes: ({ name, ...device }) => [pinDevice(device, chosenText(name))],
     },
   }),
@@ -172,11 +175,12 @@ export const pinEvents = defineEvents({
    * @by RemoveDevices
    */
   DeviceRemoved: event({
-    fields: { code, consumerId, deviceId },
+    fields: { code, consumerId, deviceId, device },
     log: {
       action: "Device removed",
-      value: ({ code: pin }) => formatPinCode(pin),
-      changes: (device) => [pinDevice(device, "Removed")],
+      value: ({ code: pin, device: removed }) =>
+        `${formatPinCode(pin)}${removed === undefined ? "" : `: ${removed ?? erased}`}`,
+      changes: (removed) => [pinDevice(removed, "Removed")],
     },
   }),
   /**

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { projectionNames } from "../projections/names.ts";
-import { readModelAddresses } from "../routes/back-office.ts";
+import { readModelPaths } from "../routes/back-office.ts";
 import { defineRoutes } from "../routes/route.ts";
 import { isoInstant } from "../tables/table.ts";
 
@@ -29,7 +29,7 @@ export const readModelState = z.object({
 export type ReadModelState = z.output<typeof readModelState>;
 
 /** The state of the read models, for the operators of the product. */
-export const readModelRoutes = defineRoutes(readModelAddresses, {
+export const readModelRoutes = defineRoutes(readModelPaths, {
   readModelStates: {
     summary: "The state of each read model, and the outcome of the latest `projections verify`.",
     response: z.object({

@@ -1,5 +1,5 @@
 import type { ProjectionName } from "../projections/names.ts";
-import { readModels } from "./read-models.ts";
+import { readModels } from "../read-models.ts";
 
 /** The collection with a document for each generation. See docs/decisions/0008-read-model-generations.md */
 export const generationsCollection = "projections";

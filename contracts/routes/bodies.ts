@@ -1,9 +1,9 @@
-import { consumerAddresses } from "./back-office.ts";
+import { managedDevicePaths } from "./back-office.ts";
 
 const usuallyWithoutBody = new Set(["GET", "HEAD", "OPTIONS", "DELETE"]);
 
 /** The routes that take a body with these methods, here so that a server loads no schemas of routes. */
-const exceptions = [consumerAddresses.removeDevice].map(({ method, path }) => ({
+const exceptions = [managedDevicePaths.removeDevice].map(({ method, path }) => ({
   method,
   path: new RegExp(`^${path.replace(/:\w+/g, "[^/]+")}/?$`, "i"),
 }));

@@ -50,7 +50,7 @@ export const errorCatalogue = {
   rights_unknown: {
     status: 503,
     message:
-      "Your rights can't be checked right now, so nothing is shown. Please tell the operators of this site that the rights have stopped at {event}, and try again in {wait}.",
+      "Your rights can’t be checked right now, so nothing is shown. Please tell the operators of this site that the rights have stopped at {event}, and try again in {wait}.",
   },
   look_not_recorded: {
     status: 503,
@@ -64,7 +64,7 @@ export const errorCatalogue = {
   },
   past_tables_refused: {
     status: 507,
-    message: "The tables of that time can't be shown: {reason}. Please try again in {wait}.",
+    message: "The tables of that time can’t be shown: {reason}. Please try again in {wait}.",
   },
   nothing_recorded: { status: 404, message: "No event is about {subject}." },
   instant_in_future: { status: 400, message: "This time is in the future. Please choose an earlier one." },
@@ -90,6 +90,7 @@ export const errorCatalogue = {
   own_email_fixed: { status: 409, message: "You cannot change the email of your own account." },
   last_it_admin: { status: 409, message: "This is the last IT Admin. Make someone else an IT Admin first." },
   admin_not_found: { status: 404, message: "This admin account does not exist." },
+  admin_deactivated: { status: 403, message: "This account is deactivated. Please ask an IT Admin." },
   reset_link_invalid: {
     status: 400,
     message: "This link has expired or was already used. Please ask for a new one.",
@@ -99,11 +100,11 @@ export const errorCatalogue = {
   consumer_not_found: { status: 404, message: "This consumer account does not exist." },
   confirmation_mismatch: {
     status: 409,
-    message: "This does not name the account. Please type the account's email address. Nothing was done.",
+    message: "This does not name the account. Please type the account’s email address. Nothing was done.",
   },
   email_not_confirmed: {
     status: 409,
-    message: "This account's email is not confirmed yet. Send the activation link in place of a reset code.",
+    message: "This account’s email is not confirmed yet. Send the activation link in place of a reset code.",
   },
   sign_in_not_paused: { status: 409, message: "Sign-in to this account is not paused any more." },
   already_activated: { status: 409, message: "This account is already confirmed." },
@@ -127,7 +128,7 @@ export const errorCatalogue = {
   },
   pin_list_invalid: {
     status: 409,
-    message: "This list of PINs can't be used any more. Nothing was changed. Please choose the PINs again.",
+    message: "This list of PINs can’t be used any more. Nothing was changed. Please choose the PINs again.",
   },
   bulk_change_not_found: { status: 404, message: "This bulk change does not exist." },
   bulk_change_ended: { status: 409, message: "This bulk change has ended already." },

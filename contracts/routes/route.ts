@@ -2,14 +2,14 @@ import { z } from "zod";
 import { pastReadModels } from "../projections/jobs.ts";
 import type { ProjectionName } from "../projections/names.ts";
 import type { LookTable } from "../values/looks.ts";
-import type { RouteAddress, RouteAddresses } from "./address.ts";
 import { overseers } from "./callers.ts";
 import type { ErrorCode } from "./errors.ts";
+import type { RoutePath, RoutePaths } from "./path.ts";
 import type { RequestLimit } from "./request-limits.ts";
 
 type Schema = z.ZodType;
 
-export interface RouteDefinition extends RouteAddress {
+export interface RouteDefinition extends RoutePath {
   /** Unique, camelCase. It names the operation in OpenAPI, the web's endpoints and the role matrix. */
   readonly name: string;
   readonly summary: string;
@@ -42,9 +42,9 @@ const nothing = z.strictObject({});
 type Given<S, D> = S extends Schema ? S : D;
 type Empty = typeof nothing;
 
-/** The definition of a route, without its name, address and callers. */
+/** The definition of a route, without its name, path and callers. */
 type RouteOptions = Pick<RouteDefinition, "summary" | "response"> &
-  Partial<Omit<RouteDefinition, "name" | keyof RouteAddress>>;
+  Partial<Omit<RouteDefinition, "name" | keyof RoutePath>>;
 
 /** A declared route with the types of its schemas. A missing schema is the empty object. */
 export interface Route<N extends string, O extends RouteOptions> extends RouteDefinition {
@@ -57,10 +57,10 @@ export interface Route<N extends string, O extends RouteOptions> extends RouteDe
 }
 
 /** Declares a route. Defaults: no parameters, no query, no body, and JSON in both directions. */
-export function defineRoute<const O extends RouteOptions & { name: string } & RouteAddress>(
+export function defineRoute<const O extends RouteOptions & { name: string } & RoutePath>(
   options: O,
 ): Route<O["name"], O>;
-export function defineRoute(options: RouteOptions & { name: string } & RouteAddress): RouteDefinition {
+export function defineRoute(options: RouteOptions & { name: string } & RoutePath): RouteDefinition {
   return {
     params: nothing,
     query: nothing,
@@ -74,23 +74,23 @@ export function defineRoute(options: RouteOptions & { name: string } & RouteAddr
   };
 }
 
-/** Declares the route of each address. The web loads the addresses without the schemas. */
+/** Declares the route of each path. The web loads the paths without the schemas. */
 export function defineRoutes<
-  const A extends RouteAddresses,
+  const A extends RoutePaths,
   const O extends { readonly [N in keyof A]: RouteOptions },
 >(
-  addresses: A,
+  paths: A,
   options: O & { readonly [N in Exclude<keyof O, keyof A>]: never },
 ): { readonly [N in keyof A & keyof O & string]: Route<N, O[N]> };
 export function defineRoutes(
-  addresses: RouteAddresses,
+  paths: RoutePaths,
   options: Record<string, RouteOptions>,
 ): Record<string, RouteDefinition> {
   return Object.fromEntries(
     Object.entries(options).map(([name, given]) => {
-      const address = addresses[name];
-      if (address === undefined) throw new Error(`The route ${name} has no address`);
-      return [name, defineRoute({ name, ...address, ...given })];
+      const path = paths[name];
+      if (path === undefined) throw new Error(`The route ${name} has no path`);
+      return [name, defineRoute({ name, ...path, ...given })];
     }),
   );
 }

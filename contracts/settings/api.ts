@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { settingAddresses } from "../routes/back-office.ts";
-import { publicSettingAddresses } from "../routes/public.ts";
+import { settingPaths } from "../routes/back-office.ts";
+import { publicSettingPaths } from "../routes/public.ts";
 import { defineRoutes } from "../routes/route.ts";
 import { versionRead } from "../tables/table.ts";
 import type { Brand } from "../values/brand.ts";
@@ -16,10 +16,10 @@ const brandSchema = z.object({
   supportHours: z.string(),
 }) satisfies z.ZodType<Brand>;
 
-const addresses = { ...settingAddresses, ...publicSettingAddresses };
+const paths = { ...settingPaths, ...publicSettingPaths };
 
 /** Settings. */
-export const settingRoutes = defineRoutes(addresses, {
+export const settingRoutes = defineRoutes(paths, {
   updateSetting: {
     summary: "Changes the device limit (`numberDevices`) or the player link (`playerUrl`).",
     body: z.discriminatedUnion("name", [

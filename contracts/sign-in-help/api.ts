@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { mailKinds, mailReasons } from "../mails/kinds.ts";
-import { pinIdSchema } from "../pins/api.ts";
-import { signInHelpAddresses } from "../routes/back-office.ts";
+import { signInHelpPaths } from "../routes/back-office.ts";
 import { defineRoutes } from "../routes/route.ts";
 import { isoInstant } from "../tables/table.ts";
 import { accountIdSchema, idParameter } from "../values/account-id.ts";
+import { pinIdSchema } from "../values/inputs.ts";
 
 /** A pause of sign-in after failed attempts. */
 export const signInPause = z.object({
@@ -103,7 +103,7 @@ export const signInHelp = z.object({
 export type SignInHelp = z.output<typeof signInHelp>;
 
 /** The help for support when a person can't sign in. */
-export const signInHelpRoutes = defineRoutes(signInHelpAddresses, {
+export const signInHelpRoutes = defineRoutes(signInHelpPaths, {
   consumerSignInHelp: {
     summary:
       "The reasons why a consumer may be unable to sign in or was refused: pauses, an unconfirmed email address, the latest mails, and the latest refusals with the present facts that the way out depends on.",

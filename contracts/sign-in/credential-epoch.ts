@@ -13,6 +13,8 @@ export const credentialEvents = [
   "AdminPasswordSet",
   "AdminPasswordReset",
   "AdminRoleChanged",
+  "AdminDeactivated",
+  "AdminSignedOutEverywhere",
   "AdminRecovered",
   "ConsumerPasswordReset",
 ] as const satisfies readonly (AdminDirectoryEvent | AdminEvent | ConsumerEvent)["type"][];

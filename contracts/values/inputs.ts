@@ -3,7 +3,7 @@ import { invalidDateMessage, isTimeZone, parseCalendarDate } from "./dates.ts";
 import { emailProblem, normaliseEmail, requiredMessage } from "./email.ts";
 import { limits } from "./limits.ts";
 import { passwordProblem } from "./password.ts";
-import { parsePinCode, pinCodePattern, pinFormatMessage } from "./pin-code.ts";
+import { maxPinId, parsePinCode, pinCodePattern, pinFormatMessage } from "./pin-code.ts";
 import { deviceLimitMessage, playerUrlMessage, playerUrlProblem } from "./settings.ts";
 
 // The schemas of the values in this folder. They are in a separate file, so that a page can check a field
@@ -66,3 +66,8 @@ export const playerUrlSchema = z.string({ error: playerUrlMessage }).superRefine
   const problem = playerUrlProblem(text);
   if (problem !== undefined) context.addIssue({ code: "custom", message: problem });
 });
+
+export const pinIdSchema = z.number().int().min(0).max(maxPinId);
+
+/** The answer of a human check; "" where the installation has none. */
+export const humanCheckToken = z.string().max(4096).default("");

@@ -15,6 +15,10 @@ export function parsePinCode(text: string): string | undefined {
   return pinCodePattern.test(code) ? code : undefined;
 }
 
+/** The same in a search, where two words of letters are words: `note pin`. */
+export const searchedPinCode = (text: string) =>
+  /^\s*[a-z]+\s+[a-z]+\s*$/i.test(text) ? undefined : parsePinCode(text);
+
 /** Seven characters shown as XXXX-XXX. */
 export const formatPinCode = (code: string) => `${code.slice(0, 4)}-${code.slice(4)}`;
 

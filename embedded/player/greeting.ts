@@ -1,4 +1,4 @@
-import type { playerSession } from "@ornament/contracts/ornaments/api";
+import type { playerSession } from "@ornament/contracts/devices/api";
 import { daysUntilFirst, lastDay, seasonAt } from "@ornament/contracts/watching/season";
 import type { z } from "zod";
 

@@ -1,6 +1,7 @@
 import { describe, expect, jest, test } from "@jest/globals";
 import { createInMemoryEventStore } from "@ornament/testing/event-log/in-memory-event-store";
 import { InMemoryLog } from "@ornament/testing/event-log/in-memory-log";
+import type { EventStore } from "../eventstore/event-store.ts";
 import { ConflictError } from "../eventstore/store-errors.ts";
 import {
   type CounterEvent,
@@ -11,7 +12,7 @@ import {
 import { type CommandContext, PositionTracker } from "./context.ts";
 import { handleCommand } from "./handle-command.ts";
 import { loadState, newStream } from "./load-state.ts";
-import { counter } from "./testing/counter.ts";
+import { counter, type Raise } from "./testing/counter.ts";
 
 let commands = 0;
 const contextOf = (changes: Partial<CommandContext> = {}): CommandContext => {
@@ -27,7 +28,9 @@ const contextOf = (changes: Partial<CommandContext> = {}): CommandContext => {
 };
 
 const newStore = () => createInMemoryEventStore({ definitions: testDefinitions });
-const base = { decider: counter, stream: "counter-1" };
+type Given = Parameters<typeof handleCommand<number, Raise, CounterEvent>>[0];
+const run = (store: EventStore, command: Given["command"], more: Partial<Given> = {}) =>
+  handleCommand({ decider: counter, stream: "counter-1", store, command, context: contextOf(), ...more });
 
 describe("loadState", () => {
   test("loading a long stream lets other work run", async () => {
@@ -48,14 +51,7 @@ describe("loadState", () => {
     const store = newStore();
     const newest = { ...counter, newest: 3 };
     const contexts = Array.from({ length: 5 }, () => contextOf());
-    for (const context of contexts)
-      await handleCommand({
-        decider: newest,
-        stream: "counter-1",
-        store,
-        command: { by: 1, limit: 9 },
-        context,
-      });
+    for (const context of contexts) await run(store, { by: 1, limit: 9 }, { decider: newest, context });
     const { state, revision, position, holds } = await loadState(store, "counter-1", newest);
     expect([state, revision, position]).toEqual([3, 4n, (await store.read("counter-1")).lastPosition]);
     expect(contexts.map(({ commandId }) => holds(commandId))).toEqual([false, false, true, true, true]);
@@ -67,7 +63,7 @@ describe("handleCommand", () => {
     const store = newStore();
     const positions = new PositionTracker();
     const command = { by: 2, limit: 5 };
-    const handled = await handleCommand({ ...base, store, command, context: contextOf({ positions }) });
+    const handled = await run(store, command, { context: contextOf({ positions }) });
     expect(handled).toMatchObject({ state: 2, repeated: false, events: [{ data: { by: 2 } }] });
     expect(positions.header).toBe(handled.position?.commit.toString());
     expect((await store.read("counter-1")).events[0]?.metadata.bodyHash).toBe("body");
@@ -77,8 +73,8 @@ describe("handleCommand", () => {
     const store = newStore();
     const context = contextOf();
     const command = { by: 5, limit: 5 };
-    const first = await handleCommand({ ...base, store, command, context });
-    const second = await handleCommand({ ...base, store, command, context });
+    const first = await run(store, command, { context });
+    const second = await run(store, command, { context });
     expect(second.repeated).toBe(true);
     expect(second.events.map((event) => event.id)).toEqual(first.events.map((event) => event.id));
     expect((await store.read("counter-1")).revision).toBe(0n);
@@ -87,13 +83,8 @@ describe("handleCommand", () => {
   test("a repeated command id with another body is refused", async () => {
     const store = newStore();
     const context = contextOf();
-    await handleCommand({ ...base, store, command: { by: 1, limit: 5 }, context });
-    const other = handleCommand({
-      ...base,
-      store,
-      command: { by: 2, limit: 5 },
-      context: { ...context, bodyHash: "other" },
-    });
+    await run(store, { by: 1, limit: 5 }, { context });
+    const other = run(store, { by: 2, limit: 5 }, { context: { ...context, bodyHash: "other" } });
     await expect(other).rejects.toMatchObject({ code: "idempotency_key_reused" });
   });
 
@@ -101,36 +92,26 @@ describe("handleCommand", () => {
     const store = newStore();
     const command = { by: 1, limit: 5 };
     const recorded = contextOf();
-    await handleCommand({ ...base, store, command, context: recorded });
+    await run(store, command, { context: recorded });
     const again = { ...recorded, bodyHash: "with its key", formerBodyHash: "body" };
-    expect(await handleCommand({ ...base, store, command, context: again })).toMatchObject({
+    expect(await run(store, command, { context: again })).toMatchObject({
       repeated: true,
     });
-    const other = handleCommand({ ...base, store, command, context: { ...again, formerBodyHash: "other" } });
+    const other = run(store, command, { context: { ...again, formerBodyHash: "other" } });
     await expect(other).rejects.toMatchObject({ code: "idempotency_key_reused" });
   });
 
   test("a command without events appends nothing and gives the last position read", async () => {
     const store = newStore();
-    const first = await handleCommand({ ...base, store, command: { by: 1, limit: 5 }, context: contextOf() });
-    const second = await handleCommand({
-      ...base,
-      store,
-      command: { by: 0, limit: 5 },
-      context: contextOf(),
-    });
+    const first = await run(store, { by: 1, limit: 5 });
+    const second = await run(store, { by: 0, limit: 5 });
     expect(second).toMatchObject({ state: 1, events: [], repeated: false, position: first.position });
   });
 
   test("a command can be made from the state it is decided on", async () => {
     const store = newStore();
-    await handleCommand({ ...base, store, command: { by: 3, limit: 9 }, context: contextOf() });
-    const doubled = await handleCommand({
-      ...base,
-      store,
-      command: (total) => ({ by: total, limit: 9 }),
-      context: contextOf(),
-    });
+    await run(store, { by: 3, limit: 9 });
+    const doubled = await run(store, (total) => ({ by: total, limit: 9 }));
     expect(doubled.state).toBe(6);
   });
 
@@ -141,9 +122,7 @@ describe("handleCommand", () => {
     const replicas = Array.from({ length: 5 }, () =>
       createInMemoryEventStore({ definitions: testDefinitions, log }),
     );
-    const results = await Promise.allSettled(
-      replicas.map((store) => handleCommand({ ...base, store, command, context: contextOf() })),
-    );
+    const results = await Promise.allSettled(replicas.map((store) => run(store, command)));
     expect(results.filter((result) => result.status === "fulfilled")).toHaveLength(3);
     const refusals = results.flatMap((result) => (result.status === "rejected" ? [result.reason.code] : []));
     expect(refusals).toEqual(["device_limit_reached", "device_limit_reached"]);
@@ -153,9 +132,7 @@ describe("handleCommand", () => {
     const store = newStore();
     const command = { by: 1, limit: 200 };
     const read = jest.spyOn(store, "read");
-    const all = Array.from({ length: 200 }, () =>
-      handleCommand({ ...base, store, command, context: contextOf() }),
-    );
+    const all = Array.from({ length: 200 }, () => run(store, command));
     await Promise.all(all);
     expect(read).toHaveBeenCalledTimes(200);
     expect((await store.read("counter-1")).revision).toBe(199n);
@@ -165,28 +142,15 @@ describe("handleCommand", () => {
     const store = newStore();
     const read = jest.spyOn(store, "read");
     const command = { by: 2, limit: 5 };
-    const handled = await handleCommand({
-      ...base,
-      store,
-      command,
-      context: contextOf(),
-      loaded: newStream(counter),
-    });
+    const handled = await run(store, command, { loaded: newStream(counter) });
     expect(handled).toMatchObject({ state: 2, events: [{ revision: 0n }] });
     expect(read).not.toHaveBeenCalled();
   });
 
   test("a command on a stream that is wrongly taken for new is decided on its events", async () => {
     const store = newStore();
-    await handleCommand({ ...base, store, command: { by: 4, limit: 5 }, context: contextOf() });
-    const begin = (by: number) =>
-      handleCommand({
-        ...base,
-        store,
-        command: { by, limit: 5 },
-        context: contextOf(),
-        loaded: newStream(counter),
-      });
+    await run(store, { by: 4, limit: 5 });
+    const begin = (by: number) => run(store, { by, limit: 5 }, { loaded: newStream(counter) });
     await expect(begin(2)).rejects.toMatchObject({ code: "device_limit_reached" });
     expect(await begin(1)).toMatchObject({ state: 5, events: [{ revision: 1n }] });
   });
@@ -198,7 +162,7 @@ describe("handleCommand", () => {
       appends += 1;
       throw new ConflictError("counter-1", 0n);
     };
-    const handled = handleCommand({ ...base, store, command: { by: 1, limit: 3 }, context: contextOf() });
+    const handled = run(store, { by: 1, limit: 3 });
     await expect(handled).rejects.toMatchObject({ code: "conflict" });
     expect(appends).toBe(5);
   });

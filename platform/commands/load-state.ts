@@ -1,6 +1,6 @@
 import { setImmediate } from "node:timers/promises";
 import { wholeHistory } from "../eventstore/compaction/compaction.ts";
-import type { EventStore, History, Loaded, PlainEvent } from "../eventstore/event-store.ts";
+import type { EventStore, History, PlainEvent } from "../eventstore/event-store.ts";
 import type { Position } from "../eventstore/position.ts";
 import { yieldIsDue } from "../waiting/pause.ts";
 import type { Decider } from "./decider.ts";
@@ -21,26 +21,18 @@ export async function loadState<State, Command, Event extends PlainEvent>(
   decider: Pick<Decider<State, Command, Event>, "initialState" | "evolve" | "compaction" | "newest">,
 ): Promise<LoadedState<State, Event>> {
   const { compaction, newest } = decider;
+  const range = newest === undefined ? {} : { backwards: true, maxCount: newest };
   const history = compaction
     ? await store.readHistory<Event>(stream, compaction)
-    : wholeHistory(await readNewest<Event>(store, stream, newest));
+    : wholeHistory(await store.read<Event>(stream, range));
   const { events, revision, lastPosition: position, holds, eventsOf } = history;
+  if (newest !== undefined) events.reverse();
   let state = decider.initialState();
   for (const [index, event] of events.entries()) {
     state = decider.evolve(state, event);
     if (yieldIsDue(index)) await setImmediate();
   }
   return { state, events, revision, position, holds, eventsOf };
-}
-
-async function readNewest<Event extends PlainEvent>(
-  store: EventStore,
-  stream: string,
-  newest: number | undefined,
-): Promise<Loaded<Event>> {
-  if (newest === undefined) return store.read<Event>(stream);
-  const { events, ...rest } = await store.read<Event>(stream, { backwards: true, maxCount: newest });
-  return { ...rest, events: events.reverse() };
 }
 
 /** A stream whose id was made just now: it can't exist, so it isn't read. */

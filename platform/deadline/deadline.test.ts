@@ -1,5 +1,6 @@
 import { describe, expect, jest, test } from "@jest/globals";
 import { Refusal } from "@ornament/contracts/routes/errors";
+import { gate } from "../waiting/testing/gate.ts";
 import {
   noteAppend,
   remainingMilliseconds,
@@ -37,10 +38,7 @@ describe("a deadline", () => {
 
   test("work that continues after its deadline has no time left, even if the clock is late", async () => {
     const clock = jest.spyOn(performance, "now").mockReturnValue(1_000);
-    let goOn: () => void = () => undefined;
-    const answered = new Promise<void>((resolve) => {
-      goOn = resolve;
-    });
+    const { open: goOn, opened: answered } = gate();
     let left: Promise<number> | undefined;
     const work = withinDeadline(1, () => {
       left = answered.then(remainingMilliseconds);

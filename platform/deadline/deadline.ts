@@ -13,10 +13,16 @@ const busySeconds = 2;
  * append was begun, `busy` if the work waits in a queue, and `unavailable` otherwise.
  */
 export async function withinDeadline<T>(milliseconds: number, work: () => Promise<T>): Promise<T> {
-  const deadline = new Deadline(milliseconds);
+  const deadline: Deadline = { endsAt: performance.now() + milliseconds, appending: false, queues: 0 };
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(deadline.end()), milliseconds);
+    timer = setTimeout(() => {
+      // Also if the timer fired early by a fraction of a millisecond: no work begins after the answer.
+      deadline.endsAt = 0;
+      const isQueued = deadline.queues > 0 && !deadline.appending;
+      if (isQueued) reject(new Refusal("busy", { retryAfterSeconds: busySeconds }));
+      else reject(new UnavailableError(new Error(`No answer within ${milliseconds} ms`)));
+    }, milliseconds);
   });
   const done = currentDeadline.run(deadline, work);
   // After the deadline nothing else handles a failure of the work.
@@ -45,8 +51,26 @@ export async function waitInQueue<T>(admitted: Promise<T>): Promise<T> {
   }
 }
 
+/** The longest delay of a timer; Node fires timers with a longer one immediately. */
+const longestTimer = 2 ** 31 - 1;
+
+/** Throws `UnavailableError` after the given time or at the request's deadline. A later outcome is ignored. */
+export function within<T>(milliseconds: number, work: Promise<T>): Promise<T> {
+  const allowed = Math.min(milliseconds, remainingMilliseconds(), longestTimer);
+  return new Promise((resolve, reject) => {
+    const late = setTimeout(
+      () => reject(new UnavailableError(new Error(`No answer within ${Math.round(allowed)} ms`))),
+      allowed,
+    );
+    work.finally(() => clearTimeout(late)).then(resolve, reject);
+  });
+}
+
 /** Milliseconds until the deadline of the current work, never negative; infinite if it has none. */
-export const remainingMilliseconds = (): number => currentDeadline.current?.left ?? Number.POSITIVE_INFINITY;
+export function remainingMilliseconds(): number {
+  const { endsAt = Number.POSITIVE_INFINITY } = currentDeadline.current ?? {};
+  return Math.max(0, endsAt - performance.now());
+}
 
 /** Call this before an append: from now on the work may have written events. */
 export function noteAppend(): void {
@@ -54,32 +78,13 @@ export function noteAppend(): void {
   if (deadline) deadline.appending = true;
 }
 
-class Deadline {
+interface Deadline {
+  /** On the clock of `performance.now()`. */
+  endsAt: number;
   /** An append was begun, so no later answer may say that nothing was written. */
-  appending = false;
+  appending: boolean;
   /** Those that the work waits in now. */
-  queues = 0;
-  readonly #milliseconds: number;
-  #endsAt: number;
-
-  constructor(milliseconds: number) {
-    this.#milliseconds = milliseconds;
-    this.#endsAt = performance.now() + milliseconds;
-  }
-
-  /**
-   * Ends the time, also if a timer fired early by a fraction of a millisecond, so that no work begins after
-   * the answer. Returns the error.
-   */
-  end(): Error {
-    this.#endsAt = 0;
-    if (this.queues > 0 && !this.appending) return new Refusal("busy", { retryAfterSeconds: busySeconds });
-    return new UnavailableError(new Error(`No answer within ${this.#milliseconds} ms`));
-  }
-
-  get left(): number {
-    return Math.max(0, this.#endsAt - performance.now());
-  }
+  queues: number;
 }
 
 const currentDeadline = new ScopedValue<Deadline | undefined>();

@@ -8,7 +8,7 @@ import type { RawNewEvent } from "./log-client.ts";
 const first = { version: 1, projectableFrom: 1 };
 
 /**
- * The stored metadata of an event to write; optional fields that are not given are left out.
+ * The stored metadata of an event to write; JSON leaves out the optional fields that are not given.
  * @param definition the versions of the event's definition; those of one without upcasters by default
  */
 export function metadataOf(
@@ -18,15 +18,15 @@ export function metadataOf(
   const { correlationId, causationId, commandId, bodyHash, actor, keyId, requestId, sessionId } = metadata;
   return {
     $correlationId: correlationId,
-    ...(causationId === undefined ? {} : { $causationId: causationId }),
-    ...(commandId === undefined ? {} : { commandId }),
-    ...(bodyHash === undefined ? {} : { bodyHash }),
+    $causationId: causationId,
+    commandId,
+    bodyHash,
     actor: actorToStore(actor),
     schemaVersion: version,
-    ...(projectableFrom < version ? { projectableFrom } : {}),
-    ...(keyId === undefined ? {} : { keyId }),
-    ...(requestId === undefined ? {} : { requestId }),
-    ...(sessionId === undefined ? {} : { sessionId }),
+    projectableFrom: projectableFrom < version ? projectableFrom : undefined,
+    keyId,
+    requestId,
+    sessionId,
     build: buildName,
   };
 }

@@ -111,56 +111,55 @@ export interface CancelableRead<E> extends AsyncIterable<E> {
 
 /** The stream is at the revision `actual` and not at the expected one. */
 export class WrongRevision extends Error {
-  readonly actual: bigint | "no_stream";
+  override name = "WrongRevision";
 
-  constructor(actual: bigint | "no_stream") {
+  constructor(readonly actual: bigint | "no_stream") {
     super(`Wrong expected revision: the stream is at ${actual}`);
-    this.name = "WrongRevision";
-    this.actual = actual;
   }
 }
 
 /** The stream is missing, or deleted (`erased`: for good). */
 export class StreamMissing extends Error {
-  readonly erased: boolean;
+  override name = "StreamMissing";
 
-  constructor(erased: boolean) {
+  constructor(readonly erased: boolean) {
     super(erased ? "The stream was deleted for good" : "There is no such stream");
-    this.name = "StreamMissing";
-    this.erased = erased;
   }
 }
 
 /** The store refused the call and wrote nothing. An immediate repetition does not help. */
 export class LogRefused extends Error {
-  constructor(message: string, cause?: unknown) {
+  override name: string = "LogRefused";
+
+  constructor(
+    message: string,
+    override readonly cause?: unknown,
+  ) {
     super(message);
-    this.name = "LogRefused";
-    this.cause = cause;
   }
 }
 
 /** The store account lacks a right, or (`isSignIn`) the store does not accept the account or its password. */
 export class LogAccessDenied extends LogRefused {
-  readonly isSignIn: boolean;
+  override name = "LogAccessDenied";
 
-  constructor(isSignIn: boolean, cause?: unknown) {
+  constructor(
+    readonly isSignIn: boolean,
+    cause?: unknown,
+  ) {
     super(
-      isSignIn
-        ? "The event store refused the account or its password"
-        : "The event store refused: the account lacks a right",
+      `The event store refused${isSignIn ? " the account or its password" : ": the account lacks a right"}`,
       cause,
     );
-    this.name = "LogAccessDenied";
-    this.isSignIn = isSignIn;
   }
 }
 
 /** The store has no space left. It can still be read, and accepts appends again when it has space. */
 export class LogFull extends LogRefused {
+  override name = "LogFull";
+
   constructor(cause?: unknown) {
     super("The event store has no space left", cause);
-    this.name = "LogFull";
   }
 }
 

@@ -5,14 +5,13 @@ import { isDefinite, LogAccessDenied, LogFull } from "./log-client.ts";
 
 /** The stream is not at the expected revision. `actual` is its revision as reported by the store. */
 export class ConflictError extends Error {
-  readonly stream: string;
-  readonly actual: bigint | "no_stream";
+  override name = "ConflictError";
 
-  constructor(stream: string, actual: bigint | "no_stream") {
+  constructor(
+    readonly stream: string,
+    readonly actual: bigint | "no_stream",
+  ) {
     super(`The stream ${stream} is at ${actual}`);
-    this.name = "ConflictError";
-    this.stream = stream;
-    this.actual = actual;
   }
 }
 

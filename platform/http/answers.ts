@@ -39,10 +39,7 @@ export function asRefusal(error: unknown): Refusal | undefined {
   if (error instanceof Refusal) return error;
   if (error instanceof URIError) return new Refusal("invalid_request");
   if (!(error instanceof Error) || !("status" in error) || typeof error.status !== "number") return undefined;
-  return fromHttpStatus(error.status);
-}
-
-function fromHttpStatus(status: number): Refusal | undefined {
+  const { status } = error;
   if (status === 413) return new Refusal("body_too_large");
   if (status === 415) return new Refusal("unsupported_media");
   if (status === 404) return new Refusal("not_found");

@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { expect, test } from "@jest/globals";
+import { gate } from "../waiting/testing/gate.ts";
 import { callerConcurrency } from "./caller-concurrency.ts";
 import { anonymous, type Principal } from "./principal.ts";
 
@@ -7,10 +8,7 @@ const device = (deviceId: number): Principal => ({ kind: "device", deviceId, tok
 
 /** Work that shows whether it has begun, and ends when `end` is called. */
 function work() {
-  let end: () => void = () => undefined;
-  const ended = new Promise<void>((resolve) => {
-    end = resolve;
-  });
+  const { open: end, opened: ended } = gate();
   const begun = { is: false };
   const run = async () => {
     begun.is = true;

@@ -24,8 +24,8 @@ export function sessionCookie(settings: {
 
 /** Without the cookies that the parser turned into objects. */
 export function textCookies(cookies: unknown): Record<string, string | undefined> {
-  const entries = Object.entries(cookies ?? {}).filter(
-    (entry): entry is [string, string] => typeof entry[1] === "string",
-  );
-  return Object.assign(Object.create(null), Object.fromEntries(entries));
+  const texts: Record<string, string | undefined> = Object.create(null);
+  for (const [name, value] of Object.entries(cookies ?? {}))
+    if (typeof value === "string") texts[name] = value;
+  return texts;
 }

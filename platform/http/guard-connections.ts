@@ -119,7 +119,7 @@ const headersOf = (refusal: Refusal): Record<string, string> => ({
   "Cache-Control": "no-store",
   "Content-Security-Policy": apiPolicy,
   "X-Content-Type-Options": "nosniff",
-  ...(refusal.code === "method_not_allowed" ? { Allow: knownMethods.join(", ") } : {}),
+  ...(refusal.code === "method_not_allowed" ? { Allow: [...knownMethods].join(", ") } : {}),
   ...(refusal.code === "compressed_body" ? { "Accept-Encoding": "identity" } : {}),
 });
 
@@ -130,9 +130,9 @@ function asBytes(refusal: Refusal): string {
   return `HTTP/1.1 ${refusal.status} Refused\r\n${lines.join("")}\r\n${bodyOf(refusal)}`;
 }
 
-export type RequestHead = Pick<IncomingMessage, "method" | "url" | "httpVersion" | "rawHeaders">;
+type RequestHead = Pick<IncomingMessage, "method" | "url" | "httpVersion" | "rawHeaders">;
 
-export const knownMethods = ["GET", "HEAD", "OPTIONS", "POST", "PUT", "PATCH", "DELETE"] as const;
+const knownMethods = new Set(["GET", "HEAD", "OPTIONS", "POST", "PUT", "PATCH", "DELETE"]);
 
 /** Allowed values of `Connection`. Another header's name there would ask a proxy to remove that header. */
 const connectionOptions = new Set(["close", "keep-alive", "upgrade", "http2-settings", "te"]);
@@ -140,52 +140,41 @@ const connectionOptions = new Set(["close", "keep-alive", "upgrade", "http2-sett
 const decimal = /^(0|[1-9]\d{0,15})$/;
 const hostAndPort = /^([\w.-]+|\[[\da-f:.]+\])(:\d{1,5})?$/i;
 
+/** Browsers don't compress requests, and a decoder takes 16 MB for a body of 14 bytes. */
+const hasEncodedBody = ({ rawHeaders }: RequestHead): boolean =>
+  valuesOf("content-encoding", rawHeaders).some((coding) => !/^(identity)?$/i.test(coding));
+
 /**
  * Refuses a head about whose end or host two programs could disagree. Node's parser refuses most of them (a bare
  * CR or LF, both lengths, a folded header); this function finds the rest.
  */
 export function framingRefusal(head: RequestHead): Refusal | undefined {
-  if (!knownMethods.some((method) => method === head.method)) return new Refusal("method_not_allowed");
+  if (!knownMethods.has(head.method ?? "")) return new Refusal("method_not_allowed");
   const reason = problemOf(head);
   return reason === undefined ? undefined : new Refusal("malformed_request", { details: { reason } });
 }
 
-/** Browsers don't compress requests, and a decoder takes 16 MB for a body of 14 bytes. */
-export const hasEncodedBody = ({ rawHeaders }: Pick<RequestHead, "rawHeaders">): boolean =>
-  valuesOf("content-encoding", rawHeaders).some((coding) => !/^(identity)?$/i.test(coding));
-
 function problemOf({ method = "", url = "", httpVersion, rawHeaders }: RequestHead): string | undefined {
   if (httpVersion !== "1.1" && httpVersion !== "1.0") return "this version of HTTP is not supported";
-  if (!isOwnTarget(url, method)) return "its target must be a path";
+  // A path, not the URL of another server.
+  const isOwn = url === "*" ? method === "OPTIONS" : url.startsWith("/") && !url.includes("#");
+  if (!isOwn) return "its target must be a path";
   const hosts = valuesOf("host", rawHeaders);
-  const named = hosts.length === 1 || (hosts.length === 0 && httpVersion === "1.0");
-  if (!named || !hosts.every((host) => hostAndPort.test(host))) return "it must name one host";
-  if (!valuesOf("connection", rawHeaders).every(isKnownConnection))
-    return "Connection must not name other headers";
-  const { reason, bare } = lengthOf(httpVersion, rawHeaders);
-  return reason ?? (bare || mayHaveBody(method, url) ? undefined : `${method} must not have a body`);
-}
-
-/** A path, not the URL of another server. */
-const isOwnTarget = (url: string, method: string) =>
-  url === "*" ? method === "OPTIONS" : url.startsWith("/") && !url.includes("#");
-
-const isKnownConnection = (value: string) =>
-  value.split(",").every((option) => connectionOptions.has(option.trim().toLowerCase()));
-
-/** `bare`: the request has no body. */
-function lengthOf(httpVersion: string, rawHeaders: string[]): { reason?: string; bare: boolean } {
-  const lengths = valuesOf("content-length", rawHeaders);
-  const encodings = valuesOf("transfer-encoding", rawHeaders);
-  const bare = encodings.length === 0 && lengths.every((length) => length === "0");
-  if (lengths.length + encodings.length > 1) return { reason: "it must give its length once", bare };
-  if (!lengths.every((length) => decimal.test(length)))
-    return { reason: "its length must be a number", bare };
-  if (!encodings.every((encoding) => encoding.toLowerCase() === "chunked"))
-    return { reason: "chunked is the only allowed transfer encoding", bare };
-  if (encodings.length > 0 && httpVersion === "1.0")
-    return { reason: "HTTP/1.0 has no transfer encoding", bare };
-  return { bare };
+  const isNamed = hosts.length === 1 && hostAndPort.test(hosts[0] ?? "");
+  if (!isNamed && (httpVersion === "1.1" || hosts.length > 0)) return "it must name one host";
+  const connection = valuesOf("connection", rawHeaders);
+  for (const option of connection.length === 0 ? [] : connection.join().split(","))
+    if (!connectionOptions.has(option.trim().toLowerCase())) return "Connection must not name other headers";
+  const [length, ...lengths] = valuesOf("content-length", rawHeaders);
+  const [encoding, ...encodings] = valuesOf("transfer-encoding", rawHeaders);
+  const isTwice = length !== undefined && encoding !== undefined;
+  if (isTwice || lengths.length + encodings.length > 0) return "it must give its length once";
+  if (length !== undefined && !decimal.test(length)) return "its length must be a number";
+  if (encoding !== undefined && encoding.toLowerCase() !== "chunked")
+    return "chunked is the only allowed transfer encoding";
+  if (encoding !== undefined && httpVersion === "1.0") return "HTTP/1.0 has no transfer encoding";
+  const hasBody = encoding !== undefined || (length ?? "0") !== "0";
+  return hasBody && !mayHaveBody(method, url) ? `${method} must not have a body` : undefined;
 }
 
 function valuesOf(name: string, rawHeaders: string[]): string[] {

@@ -3,6 +3,7 @@ import { connect } from "node:net";
 import { describe, expect, test } from "@jest/globals";
 import { Refusal } from "@ornament/contracts/routes/errors";
 import { ConfigError } from "../config/read-config.ts";
+import { gate } from "../waiting/testing/gate.ts";
 import { sessionCookie } from "./cookies.ts";
 import { refuseCrossSite } from "./origin-check.ts";
 import { bearerToken } from "./principal.ts";
@@ -71,10 +72,7 @@ describe("a server", () => {
 
   test("a server stops although a connection is kept alive, and finishes running requests", async () => {
     let finish: () => void = () => undefined;
-    let arrived: () => void = () => undefined;
-    const running = new Promise<void>((resolve) => {
-      arrived = resolve;
-    });
+    const { open: arrived, opened: running } = gate();
     const server = await startServer(
       (request, response) => {
         finish = () => response.end("done");

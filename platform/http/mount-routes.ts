@@ -2,12 +2,12 @@ import { includesAdmins } from "@ornament/contracts/routes/callers";
 import { Refusal } from "@ornament/contracts/routes/errors";
 import { isStreamed, type RouteDefinition } from "@ornament/contracts/routes/route";
 import { limits } from "@ornament/contracts/values/limits";
-import express, { type Express, type Request, type Response } from "express";
+import express, { type Express, type Request, type RequestHandler, type Response } from "express";
 import type { z } from "zod";
 import { PositionTracker } from "../commands/context.ts";
 import { idempotencyKeyOf } from "../commands/idempotency.ts";
 import { requestMilliseconds, withinDeadline } from "../deadline/deadline.ts";
-import { currentRequest } from "../logging/correlation.ts";
+import { requestIds } from "../logging/correlation.ts";
 import type { Logger } from "../logging/logger.ts";
 import type { Line } from "../waiting/line.ts";
 import { answerJson, errorHandler, invalidRequest, notFound } from "./answers.ts";
@@ -48,7 +48,8 @@ export function mountRoutes(app: Express, handlers: Handlers, options: MountOpti
   for (const route of byPrecedence(options.routes)) {
     const handler = handlers[route.name] as Handler<RouteDefinition>;
     const verb = route.method.toLowerCase() as "get" | "post" | "put" | "delete";
-    app[verb](route.path, (request, response) => serve(route, handler, options, request, response));
+    const mounted = { ...options, route, handler, readJson: jsonReader(route) };
+    app[verb](route.path, (request, response) => serve(mounted, request, response));
   }
   mountMethodNotAllowed(app, options.routes);
   endChain(app, options.logger);
@@ -84,20 +85,21 @@ function mountMethodNotAllowed(app: Express, routes: readonly RouteDefinition[])
   }
 }
 
-async function serve(
-  route: RouteDefinition,
-  handler: Handler<RouteDefinition>,
-  options: MountOptions,
-  req: Request,
-  res: Response,
-): Promise<void> {
+interface Mounted extends MountOptions {
+  readonly route: RouteDefinition;
+  readonly handler: Handler<RouteDefinition>;
+  readonly readJson: RequestHandler;
+}
+
+async function serve(options: Mounted, req: Request, res: Response): Promise<void> {
+  const { route, handler } = options;
   res.locals.route = route.name;
   const { deadlineMilliseconds = requestMilliseconds, line, callerConcurrency } = options;
   // A stream and an upload take as long as their files, but the work before them has the usual deadline.
   const isStream = isStreamed(route, req.query);
   const isUpload = route.accepts !== "json";
   const inTurn = <T>(work: () => Promise<T>) =>
-    withinDeadline(deadlineMilliseconds, () => line?.run(networkOf(req.ip ?? ""), work) ?? work());
+    withinDeadline(deadlineMilliseconds, line ? () => line.run(networkOf(req.ip ?? ""), work) : work);
   const inQueue = <T>(caller: Principal, work: () => Promise<T>) =>
     callerConcurrency?.(caller, isStream ? "stream" : "request", work) ?? work();
   const identify = async () => {
@@ -106,28 +108,26 @@ async function serve(
     return caller;
   };
   let request: RouteRequest | undefined;
-  const admit = async (caller: Principal) => {
-    request = parseRequest(route, req, res, caller);
+  const admit = async (known: Principal | undefined) => {
+    request = parseRequest(route, req, res, known ?? (await identify()));
     await options.before?.(request, res);
     return request;
-  };
-  const answerInTurn = (known: Principal | undefined) =>
-    inTurn(async () => {
-      const admitted = await admit(known ?? (await identify()));
-      return inQueue(admitted.caller, () => handler(admitted, res));
-    });
-  const answerLong = (caller: Principal) => {
-    const begin = async () => handler(await inTurn(() => admit(caller)), res);
-    return isUpload ? begin() : inQueue(caller, begin);
   };
   try {
     // A body is read only from those who may send it. Its sender can be slow, so it has no turn meanwhile.
     const isPublic = route.callers.includes("anonymous");
     const isKnownFirst = isStream || isUpload || (hasBody(req) && !isPublic);
     const known = isKnownFirst ? await inTurn(identify) : undefined;
-    await readBody(route, req, res);
-    const isLong = known && (isStream || isUpload);
-    const answer = isLong ? await answerLong(known) : await answerInTurn(known);
+    await readBody(options, req, res);
+    let answer: unknown;
+    if (known && (isStream || isUpload)) {
+      const begin = async () => handler(await inTurn(() => admit(known)), res);
+      answer = await (isUpload ? begin() : inQueue(known, begin));
+    } else
+      answer = await inTurn(async () => {
+        const admitted = await admit(known);
+        return inQueue(admitted.caller, () => handler(admitted, res));
+      });
     if (answer === streamed) return;
     if (request) setHeaders(request, options);
     answerJson(res, answer);
@@ -156,7 +156,6 @@ function requireCaller(route: RouteDefinition, principal: Principal): void {
 }
 
 function parseRequest(route: RouteDefinition, req: Request, res: Response, caller: Principal): RouteRequest {
-  const ids = currentRequest();
   return {
     params: parse(route.params, { ...req.params }),
     query: parse(route.query, { ...req.query }),
@@ -166,8 +165,7 @@ function parseRequest(route: RouteDefinition, req: Request, res: Response, calle
     ip: addressIn(req.ip ?? ""),
     userAgent: (req.get("user-agent") ?? "").slice(0, limits.userAgent),
     caller,
-    correlationId: ids?.correlationId ?? "",
-    requestId: ids?.requestId ?? "",
+    ...(requestIds.current ?? { correlationId: "", requestId: "" }),
     idempotencyKey: idempotencyKeyOf(req.get("idempotency-key")),
     positions: new PositionTracker(),
     route,
@@ -188,18 +186,14 @@ function hasBody(req: Request): boolean {
 }
 
 /** Encoded bodies are never inflated. `guard-connections.ts` refuses them before the app gets them. */
-const jsonBody = { strict: true, type: "application/json", inflate: false } as const;
+const jsonReader = ({ largestBody: limit = 100 * 1024 }: RouteDefinition) =>
+  express.json({ strict: true, type: "application/json", inflate: false, limit });
 
 /** The handlers of other bodies read them as streams. */
-async function readBody(
-  { accepts, largestBody = 100 * 1024 }: RouteDefinition,
-  req: Request,
-  res: Response,
-): Promise<void> {
-  if (accepts !== "json" || !hasBody(req)) return;
+async function readBody({ route, readJson }: Mounted, req: Request, res: Response): Promise<void> {
+  if (route.accepts !== "json" || !hasBody(req)) return;
   if (!req.is("application/json")) throw new Refusal("unsupported_media");
-  const read = express.json({ ...jsonBody, limit: largestBody });
   await new Promise<void>((resolve, reject) => {
-    read(req, res, (error?: unknown) => (error === undefined ? resolve() : reject(error)));
+    readJson(req, res, (error?: unknown) => (error === undefined ? resolve() : reject(error)));
   });
 }

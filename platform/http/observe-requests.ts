@@ -1,5 +1,5 @@
 import type { Request, RequestHandler, Response } from "express";
-import { currentRequest } from "../logging/correlation.ts";
+import { requestIds } from "../logging/correlation.ts";
 import type { Logger } from "../logging/logger.ts";
 import type { Metrics } from "../metrics/metrics.ts";
 
@@ -28,7 +28,7 @@ export const observeRequests =
   ): RequestHandler =>
   (request, response, next) => {
     const end = metrics.requestDuration.startTimer();
-    const ids = currentRequest();
+    const ids = requestIds.current;
     const name = forOthers.routeOf?.(request);
     const method = methods.has(request.method) ? request.method : "other";
     response.once("close", () => {

@@ -9,7 +9,7 @@ import { Refusal } from "@ornament/contracts/routes/errors";
 import { defineRoute, type RouteDefinition } from "@ornament/contracts/routes/route";
 import { pino } from "pino";
 import { z } from "zod";
-import { currentRequest } from "../logging/correlation.ts";
+import { requestIds } from "../logging/correlation.ts";
 import { createMetrics } from "../metrics/metrics.ts";
 import { mountRoutes } from "./mount-routes.ts";
 import { anonymous, bearerToken, type Principal } from "./principal.ts";
@@ -95,7 +95,7 @@ const handlers: HandlersFor<typeof routes> = {
   },
   cookies: async ({ cookies, ip, correlationId }, reply) => {
     reply.status(201).cookie("a", "1", { httpOnly: true }).clearCookie("b", { path: "/x", maxAge: 5 });
-    return { seen: { cookies, ip, same: correlationId === currentRequest()?.correlationId } };
+    return { seen: { cookies, ip, same: correlationId === requestIds.current?.correlationId } };
   },
   forStaff: async () => ({ seen: 1 }),
   forItAdmin: async () => ({ seen: 1 }),
@@ -282,31 +282,29 @@ describe("errors", () => {
   });
 });
 
-describe("callers", () => {
-  const matrix: [string, string, number, unknown][] = [
-    ["/api/admin/staff", "", 401, "admin_error"],
-    ["/api/admin/staff", "consumer", 401, "admin_error"],
-    ["/api/admin/staff", "device", 401, "admin_error"],
-    ["/api/admin/staff", "member", 200, undefined],
-    ["/api/admin/staff", "admin", 200, undefined],
-    ["/api/admin/it", "member", 403, undefined],
-    ["/api/admin/it", "admin", 200, undefined],
-    ["/api/user/me", "", 401, "user_error"],
-    ["/api/user/me", "admin", 401, "user_error"],
-    ["/api/user/me", "consumer", 200, undefined],
-    ["/api/player/x", "", 401, undefined],
-    ["/api/player/x", "consumer", 401, undefined],
-    ["/api/player/x", "device", 200, undefined],
-    ["/api/things", "", 200, undefined],
-    ["/api/things", "device", 200, undefined],
-  ];
-  test.each(matrix)("%s with the token '%s' is answered with %i", async (path, token, status, first) => {
-    const { status: found, body } = await answerOf(
-      call(path, { headers: { authorization: `Bearer ${token}` } }),
-    );
-    expect(found).toBe(status);
-    if (status !== 200) expect(body.errors[0]).toBe(first);
-  });
+const matrix: [string, string, number, unknown][] = [
+  ["/api/admin/staff", "", 401, "admin_error"],
+  ["/api/admin/staff", "consumer", 401, "admin_error"],
+  ["/api/admin/staff", "device", 401, "admin_error"],
+  ["/api/admin/staff", "member", 200, undefined],
+  ["/api/admin/staff", "admin", 200, undefined],
+  ["/api/admin/it", "member", 403, undefined],
+  ["/api/admin/it", "admin", 200, undefined],
+  ["/api/user/me", "", 401, "user_error"],
+  ["/api/user/me", "admin", 401, "user_error"],
+  ["/api/user/me", "consumer", 200, undefined],
+  ["/api/player/x", "", 401, undefined],
+  ["/api/player/x", "consumer", 401, undefined],
+  ["/api/player/x", "device", 200, undefined],
+  ["/api/things", "", 200, undefined],
+  ["/api/things", "device", 200, undefined],
+];
+test.each(matrix)("%s with the token '%s' is answered with %i", async (path, token, status, first) => {
+  const { status: found, body } = await answerOf(
+    call(path, { headers: { authorization: `Bearer ${token}` } }),
+  );
+  expect(found).toBe(status);
+  if (status !== 200) expect(body.errors[0]).toBe(first);
 });
 
 describe("the body of a route that isn't for everybody", () => {

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import cookieParser from "cookie-parser";
 import express, { type Express, type RequestHandler } from "express";
 import helmet from "helmet";
-import { withRequest } from "../logging/correlation.ts";
+import { requestIds } from "../logging/correlation.ts";
 import { addReadiness, type Metrics } from "../metrics/metrics.ts";
 import { apiSecurity } from "./answers.ts";
 import { isFromOwnNetwork, onlyFromOwnNetwork } from "./local-callers.ts";
@@ -32,12 +32,12 @@ export function createServiceApp(options: ServiceAppOptions) {
   app.set("trust proxy", options.trustProxy);
   app.set("query parser", "simple");
   app.set("etag", false);
-  app.use(requestIds);
+  app.use(identifyRequest);
   // The gateway, which has the public URL, decides whether browsers must use https.
   app.use(helmet({ ...apiSecurity, strictTransportSecurity: false }));
   mountHealth(app, options);
   app.use(observeRequests(options));
-  app.use("/api", noStore, cors(options.allowedOrigins));
+  app.use("/api", apiHeaders(options.allowedOrigins));
   app.use("/api", cookieParser());
   return Object.assign(app, {
     /** For the service's own process, without a request. */
@@ -46,17 +46,12 @@ export function createServiceApp(options: ServiceAppOptions) {
   });
 }
 
-const requestIds: RequestHandler = (request, response, next) => {
+const identifyRequest: RequestHandler = (request, response, next) => {
   const given = request.get("x-correlation-id");
   const requestId = randomUUID();
   const correlationId = given !== undefined && /^[A-Za-z0-9-]{8,64}$/.test(given) ? given : requestId;
   response.set("X-Correlation-Id", correlationId);
-  withRequest({ correlationId, requestId }, next);
-};
-
-const noStore: RequestHandler = (_request, response, next) => {
-  response.set("Cache-Control", "no-store");
-  next();
+  requestIds.run({ correlationId, requestId }, next);
 };
 
 function mountHealth(app: Express, options: ServiceAppOptions): void {
@@ -78,10 +73,10 @@ const requestHeaders =
 const answerHeaders =
   "X-Position, X-Stale, X-Not-Up-To-Date-Since, X-As-Of, X-Log-Checkpoint, X-Correlation-Id, Retry-After, Content-Disposition";
 
-/** For exactly the listed origins. Pages of any other origin can't read the answer. */
-export function cors(allowedOrigins: readonly string[]): RequestHandler {
+/** No caching, and CORS for exactly the listed origins. Pages of any other origin can't read the answer. */
+function apiHeaders(allowedOrigins: readonly string[]): RequestHandler {
   return (request, response, next) => {
-    response.vary("Origin");
+    response.set("Cache-Control", "no-store").vary("Origin");
     const origin = request.headers.origin;
     if (origin !== undefined && allowedOrigins.includes(origin)) {
       response.set({

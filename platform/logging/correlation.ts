@@ -7,14 +7,5 @@ export interface RequestIds {
   readonly requestId: string;
 }
 
-const request = new ScopedValue<RequestIds>();
-
-/** Runs the work of a request. Its ids are added to the work's log lines. */
-export function withRequest<T>(ids: RequestIds, work: () => T): T {
-  return request.run(ids, work);
-}
-
-/** The ids of the current request; `undefined` for work outside of requests. */
-export function currentRequest(): RequestIds | undefined {
-  return request.current;
-}
+/** The ids of the request that is being handled; none for work outside of requests. Its log lines have them. */
+export const requestIds = new ScopedValue<RequestIds>();

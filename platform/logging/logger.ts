@@ -1,6 +1,6 @@
 import { type DestinationStream, pino } from "pino";
 import { z } from "zod";
-import { currentRequest } from "./correlation.ts";
+import { requestIds } from "./correlation.ts";
 
 export type Logger = pino.Logger;
 
@@ -41,7 +41,7 @@ export function createLogger(options: {
     level: options.level ?? "info",
     base: { name: options.name, pid: process.pid },
     timestamp: pino.stdTimeFunctions.isoTime,
-    mixin: () => ({ ...currentRequest() }),
+    mixin: () => ({ ...requestIds.current }),
     serializers: { err: errorFacts, error: errorFacts },
     redact: {
       paths: secretFields.flatMap((field) => [bracketed(field), `*${bracketed(field)}`]),
@@ -54,15 +54,15 @@ export function createLogger(options: {
 export const silentLogger = (): Logger => pino({ level: "silent" });
 
 const bracketed = (field: string) => `["${field}"]`;
-const maskAddresses = (text: string) => text.replace(/[^\s@"'<>(),;:=]+@[^\s@"'<>(),;:=]+/g, "[address]");
+const maskEmails = (text: string) => text.replace(/[^\s@"'<>(),;:=]+@[^\s@"'<>(),;:=]+/g, "[address]");
 
 /** The logged parts of an error. Its other fields are left out: they may hold a request or a document. */
 function errorFacts(error: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) return { message: typeof error };
   return {
     type: error.name,
-    message: maskAddresses(error.message),
-    stack: maskAddresses(error.stack ?? ""),
+    message: maskEmails(error.message),
+    stack: maskEmails(error.stack ?? ""),
     ...(error.cause === undefined ? {} : { cause: errorFacts(error.cause) }),
   };
 }

@@ -1,5 +1,5 @@
 import { Semaphore, type SemaphoreInterface, withTimeout } from "async-mutex";
-import { remainingMilliseconds, waitInQueue } from "../deadline/deadline.ts";
+import { remainingMilliseconds, waitInQueue, within, withoutDeadline } from "../deadline/deadline.ts";
 import { UnavailableError } from "../deadline/unavailable-error.ts";
 import { ScopedValue } from "../scope/scoped-value.ts";
 
@@ -14,8 +14,9 @@ export async function withPermit<T>(
   work: (release: () => void) => Promise<T>,
   priority = 0,
 ): Promise<T> {
-  const acquire = () => waitInQueue(permits.acquire(1, priority));
-  const [, release] = await (permits.isLocked() ? outsideTurn(acquire) : acquire());
+  const [, release] = permits.isLocked()
+    ? await outsideTurn(() => waitInQueue(permits.acquire(1, priority)))
+    : await permits.acquire(1, priority);
   try {
     if (remainingMilliseconds() === 0) throw new UnavailableError();
     return await work(release);
@@ -36,13 +37,14 @@ export function atMostForEach(
   patience?: { readonly milliseconds: number; readonly refusal: Error },
 ): <T>(key: string, work: () => Promise<T>) => Promise<T> {
   const keys = new Map<string, { readonly permits: SemaphoreInterface; users: number }>();
-  const newPermits = () => {
-    const permits = new Semaphore(count);
-    return patience ? withTimeout(permits, patience.milliseconds, patience.refusal) : permits;
-  };
   return async (key, work) => {
-    const entry = keys.get(key) ?? { permits: newPermits(), users: 0 };
-    keys.set(key, entry);
+    let entry = keys.get(key);
+    if (!entry) {
+      const permits = new Semaphore(count);
+      const patient = patience && withTimeout(permits, patience.milliseconds, patience.refusal);
+      entry = { permits: patient ?? permits, users: 0 };
+      keys.set(key, entry);
+    }
     entry.users += 1;
     try {
       return await withPermit(entry.permits, work);
@@ -55,6 +57,26 @@ export function atMostForEach(
 
 /** For each key. */
 export const oneAtATime = () => atMostForEach(1);
+
+/**
+ * One run at a time for each key. Those who ask meanwhile share the next one, which begins after each of them has
+ * asked: no result is older than its question. Each waits no longer than its own deadline.
+ */
+export function sharedRuns(): <T>(key: string, work: () => Promise<T>) => Promise<T> {
+  const latest = new Map<string, { hasBegun: boolean; done: Promise<unknown> }>();
+  return <T>(key: string, work: () => Promise<T>) => {
+    const before = latest.get(key);
+    if (before && !before.hasBegun) return within(Number.POSITIVE_INFINITY, before.done as Promise<T>);
+    const run = async () => {
+      await before?.done.catch(() => undefined);
+      next.hasBegun = true;
+      return work().finally(() => latest.get(key) === next && latest.delete(key));
+    };
+    const next = { hasBegun: false, done: withoutDeadline(run) };
+    latest.set(key, next);
+    return within(Number.POSITIVE_INFINITY, next.done);
+  };
+}
 
 /** With a permit of a line, which is released at the end of the work. */
 export function inTurn<T>(permits: Semaphore, release: () => void, work: () => Promise<T>): Promise<T> {

@@ -3,15 +3,7 @@ import { Refusal } from "@ornament/contracts/routes/errors";
 import { withinDeadline } from "../deadline/deadline.ts";
 import { atMostForEach, outsideTurn } from "./at-most.ts";
 import { Line } from "./line.ts";
-
-/** A promise that the test resolves. */
-function gate() {
-  let open: () => void = () => undefined;
-  const opened = new Promise<void>((resolve) => {
-    open = resolve;
-  });
-  return { open: () => open(), opened };
-}
+import { gate } from "./testing/gate.ts";
 
 const turnOfTheLoop = () => new Promise<void>((resolve) => setImmediate(resolve));
 
@@ -104,14 +96,6 @@ describe("the order of a queue", () => {
     expect(turns).toBeLessThanOrEqual(40);
   });
 
-  test("names with equally many requests are served equally often", async () => {
-    const line = testLine({ places: 1_000 });
-    for (let n = 0; n < 100; n += 1) for (const name of ["ann", "bob", "cid"]) void line.ask(name);
-    await line.work(30);
-    for (const name of ["ann", "bob", "cid"])
-      expect(line.served.filter((served) => served === name).length).toBeGreaterThanOrEqual(8);
-  });
-
   test("failed work lets the next work begin", async () => {
     const line = new Line({ atOnce: 1, places: 10, longestWaitMilliseconds: 60_000 });
     await expect(line.run("ann", () => Promise.reject(new Refusal("not_found")))).rejects.toThrow();
@@ -141,16 +125,6 @@ describe("places in a queue", () => {
     expect(await line.now(fourth)).toBe("waits");
     await line.work(2);
     expect(await fourth).toBe("done");
-  });
-
-  test("a queue reports how many requests wait in it", async () => {
-    const line = testLine();
-    expect(line.line.waiting).toBe(0);
-    const outcomes = ["ann", "bob", "cid"].map(line.ask);
-    expect(line.line.waiting).toBe(2);
-    await line.work(3);
-    await Promise.all(outcomes);
-    expect(line.line.waiting).toBe(0);
   });
 });
 
@@ -281,9 +255,5 @@ describe("work that waits for something else", () => {
     bob.open();
     await second;
     expect(await line.run("cid", async () => 7)).toBe(7);
-  });
-
-  test("outside of a queue, waiting for something else needs no permit", async () => {
-    expect(await outsideTurn(async () => 7)).toBe(7);
   });
 });

@@ -12,6 +12,14 @@ export const whenAborted = (signal: AbortSignal): Promise<void> =>
     else signal.addEventListener("abort", () => resolve(), { once: true });
   });
 
+/**
+ * Milliseconds before the next attempt: doubling from 100 ms to 5 s, with jitter, so that the attempts of
+ * several clients are spread.
+ */
+export function backoffMilliseconds(attempt: number, random: () => number = Math.random): number {
+  return Math.round(Math.min(5_000, 100 * 2 ** Math.min(attempt, 10)) * (0.5 + random() / 2));
+}
+
 /** Decoding or folding so many takes a few milliseconds. */
 const eventsBetweenYields = 250;
 

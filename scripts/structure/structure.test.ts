@@ -1,6 +1,6 @@
 import { expect, test } from "@jest/globals";
 import { circlesIn } from "./circles.mjs";
-import { brokenRules } from "./rules.mjs";
+import { brokenRules, unusedPairs } from "./rules.mjs";
 
 const graph = (imports: Record<string, string[]>) =>
   new Map(Object.entries(imports).map(([file, targets]) => [file, new Set(targets)]));
@@ -30,36 +30,46 @@ test("imports in one direction are not a circle", () => {
   expect(circlesIn(files)).toEqual([]);
 });
 
+const commandApi = "services/command-api";
+
 test.each([
-  ["another aggregate", "aggregates/pin/decider.ts", "aggregates/consumer/decider.ts"],
-  ["a use case", "aggregates/pin/decider.ts", "use-cases/register/registration.ts"],
-  ["the service's root", "use-cases/register/registration.ts", "compose-parts.ts"],
-  ["a use case from below", "sessions/credentials.ts", "use-cases/register/registration.ts"],
-])("an import of %s is reported", (_what, from, to) => {
-  const service = "services/command-api";
-  const lines = brokenRules(graph({ [`${service}/${from}`]: [`${service}/${to}`] }));
-  expect(lines).toHaveLength(1);
-  expect(lines[0]).toContain(`${service}/${from} imports ${service}/${to}`);
+  ["contracts, of platform", "contracts/pins/api.ts", "platform/http/caller.ts"],
+  ["platform, of a service", "platform/http/caller.ts", `${commandApi}/http/caller.ts`],
+  ["a service, of another one", `${commandApi}/app.ts`, "services/projector/app.ts"],
+  ["a service, of a tool", "services/projector/app.ts", "tools/backup/backup.ts"],
+  ["a tool, of the start", "tools/backup/backup.ts", "embedded/start.ts"],
+  ["the start, of the tests' kit", "embedded/start.ts", "testing/stores/front.ts"],
+  ["an attack, of the product's inside", "testing/attack/main.ts", "platform/http/caller.ts"],
+  ["a site, of the other", "web/src/consumer/site.ts", "web/src/admin/routes.tsx"],
+  ["a shared part of the web, of a site", "web/src/ui/menu.tsx", "web/src/admin/routes.tsx"],
+  ["a decider, of its use case", `${commandApi}/pins/decider.ts`, `${commandApi}/pins/manage-pins.ts`],
+  ["a decider, of HTTP", `${commandApi}/pins/state.ts`, "platform/http/caller.ts"],
+  ["a decider, of another feature's", `${commandApi}/imports/decider.ts`, `${commandApi}/pins/state.ts`],
+  ["a decider that makes a refusal", `${commandApi}/pins/decider.ts`, "contracts/routes/errors.ts"],
+  ["a feature, of one that it may not use", "services/query-api/find.ts", "services/query-api/looks.ts"],
+  ["a feature, of what is put together from it", "contracts/pins/api.ts", "contracts/catalogue.ts"],
+  [
+    "a shared part, of a feature",
+    `${commandApi}/sessions/decider.ts`,
+    `${commandApi}/admins/admin-accounts.ts`,
+  ],
+])("the import of %s, is reported", (_what, from, to) => {
+  expect(brokenRules(graph({ [from]: [to] }))).toEqual([expect.stringContaining(`${from} imports ${to}: `)]);
 });
 
-test("an import of the tests' kit by a program that ships is reported, and by a bench it is not", () => {
-  const imports = ["testing/stores/front.ts"];
-  const lines = brokenRules(graph({ "embedded/start.ts": imports, "testing/bench/main.ts": imports }));
-  expect(lines).toEqual([expect.stringContaining("embedded/start.ts imports testing/stores/front.ts")]);
+test.each([
+  ["a use case, of its decider", `${commandApi}/pins/manage-pins.ts`, `${commandApi}/pins/decider.ts`],
+  ["a feature, of one in the list", "services/query-api/find.ts", "services/query-api/pins/found-pins.ts"],
+  ["a feature, of a shared part", `${commandApi}/pins/manage-pins.ts`, `${commandApi}/http/caller.ts`],
+  ["a bench, of the tests' kit", "testing/bench/main.ts", "testing/stores/front.ts"],
+  ["a service's test, of an embedded server", "services/projector/app.test.ts", "embedded/start.ts"],
+])("the import of %s, is allowed", (_what, from, to) => {
+  expect(brokenRules(graph({ [from]: [to] }))).toEqual([]);
 });
 
-test("a PIN or consumer aggregate that makes its own refusals is reported, and its tests are not", () => {
-  const errors = ["contracts/routes/errors.ts"];
-  const folder = "services/command-api/pins";
-  const lines = brokenRules(
-    graph({ [`${folder}/decider.ts`]: errors, [`${folder}/decider.test.ts`]: errors }),
-  );
-  expect(lines).toEqual([expect.stringContaining("decider.ts imports contracts/routes/errors.ts")]);
-});
-
-test("a use case may import aggregates, sessions and HTTP", () => {
-  const service = "services/command-api";
-  const targets = ["aggregates/pin/decider.ts", "sessions/credentials.ts", "http/caller.ts"];
-  const from = `${service}/use-cases/register/registration.ts`;
-  expect(brokenRules(graph({ [from]: targets.map((target) => `${service}/${target}`) }))).toEqual([]);
+test("a pair of features in the list that no import needs is reported", () => {
+  const needed = graph({ "services/query-api/find.ts": ["services/query-api/pins/found-pins.ts"] });
+  const lines = unusedPairs(needed);
+  expect(lines).toContain('No import needs "imports → pins" any more');
+  expect(lines.join()).not.toContain("find → pins");
 });

@@ -1,4 +1,4 @@
-import { oneAtATime } from "@ornament/platform/waiting/at-most";
+import { oneAtATime, sharedRuns } from "@ornament/platform/waiting/at-most";
 import { bindAggregates } from "./aggregates.ts";
 import { bulkChangeJob } from "./bulk-changes/bulk-change-job.ts";
 import type { Dependencies } from "./dependencies.ts";
@@ -6,7 +6,7 @@ import { requestContexts } from "./http/request-contexts.ts";
 import { uniformAnswers } from "./http/uniform-response.ts";
 import { importJob } from "./imports/import-job.ts";
 import { jobRuns } from "./jobs/job-runs.ts";
-import { codeTries } from "./passwords/request-code.ts";
+import { codeTries } from "./passwords/routes.ts";
 import { lookUpPins } from "./pin-entry/look-up-pins.ts";
 import { registeringBrowsers } from "./registration/registering-browsers.ts";
 import { accessTokens } from "./sessions/access-tokens.ts";
@@ -32,6 +32,8 @@ export function composeParts(dependencies: Dependencies) {
     knownBrowsers: knownBrowsers(dependencies),
     registeringBrowsers: registeringBrowsers(dependencies),
     codeTries: codeTries(),
+    /** The reads that tell whether callers are signed in. */
+    sharing: sharedRuns(),
     /** Edits of an admin run one after another, because no append can check both streams. */
     adminEdits: oneAtATime(),
     /** Origins whose pages may refresh and end sessions. */

@@ -5,7 +5,7 @@ import { serverKey } from "@ornament/platform/tokens/keyed-hash";
 import { readSecrets } from "@ornament/platform/tokens/secrets";
 import { bindAggregates } from "./aggregates.ts";
 import { realWorld } from "./dependencies.ts";
-import { type EraseAgain, eraseAgain } from "./erasures/erase-again.ts";
+import { type EraseAgain, eraseAgain } from "./erasures/delete-account.ts";
 
 /**
  * The erasures on a restored event store, before the product serves.

@@ -16,6 +16,7 @@ const notReadByDecisions: ReadonlySet<string> = new Set([
   "PasswordResetRequested.reason",
   "DeviceBound.device",
   "DeviceBindingRefused.device",
+  "DeviceRemoved.device",
   "PinReleased.reason",
   "SessionRefreshed.device",
   "SessionStarted.device",

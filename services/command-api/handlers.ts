@@ -1,28 +1,25 @@
+import { ownAccount, updateOwnMarketing } from "./account/own-account.ts";
 import { adminUpdateSelf, manageAdminHandlers } from "./admins/manage-admins.ts";
 import { resetAdminPasswordHandlers } from "./admins/reset-admin-password.ts";
 import { bulkChangeHandlers } from "./bulk-changes/change-in-bulk.ts";
 import type { Parts } from "./compose-parts.ts";
 import { updateConsumerEmail } from "./consumers/change-email.ts";
 import { manageConsumerHandlers } from "./consumers/manage-consumers.ts";
-import { bindOwnDevice } from "./devices/bind-device.ts";
-import { manageDeviceHandlers } from "./devices/manage-devices.ts";
 import { playerSession } from "./devices/player-session.ts";
-import { removeOwnDevices } from "./devices/remove-devices.ts";
+import { bindOwnDevice, manageDeviceHandlers, removeOwnDevices } from "./devices/routes.ts";
 import { deleteConsumer, eraseConsumer } from "./erasures/delete-account.ts";
 import { importHandlers } from "./imports/import-pins.ts";
 import { recordLook } from "./looks/record-look.ts";
-import { updateOwnMarketing } from "./ornaments/own-account.ts";
-import { ownOrnamentHandlers } from "./ornaments/own-ornaments.ts";
-import { releaseFromOwner } from "./ornaments/release-pin.ts";
-import { renameOrnamentHandlers } from "./ornaments/rename-ornament.ts";
-import { consumerForgotPassword } from "./passwords/request-code.ts";
-import { resetConsumerPassword } from "./passwords/set-password.ts";
-import { verifyResetCode } from "./passwords/verify-code.ts";
+import { releaseFromOwner, renameOrnamentHandlers, selectPin } from "./ornaments/routes.ts";
+import { consumerForgotPassword, resetConsumerPassword, verifyResetCode } from "./passwords/routes.ts";
 import { enterPins } from "./pin-entry/enter-pins.ts";
 import { managePinHandlers } from "./pins/manage-pins.ts";
-import { activateConsumer, resendOwnActivationLink } from "./registration/confirm-email.ts";
-import { registerConsumer } from "./registration/registration.ts";
-import { registrationStatus } from "./registration/registration-status.ts";
+import {
+  activateConsumer,
+  registerConsumer,
+  registrationStatus,
+  resendOwnActivationLink,
+} from "./registration/routes.ts";
 import { updateSetting } from "./settings/change-setting.ts";
 import { adminSignInHandlers, consumerSignInHandlers } from "./sign-in/sign-in.ts";
 
@@ -37,13 +34,14 @@ export const allHandlers = (parts: Parts) => ({
   consumerForgotPassword: consumerForgotPassword(parts),
   verifyResetCode: verifyResetCode(parts),
   resetConsumerPassword: resetConsumerPassword(parts),
+  ownAccount: ownAccount(parts),
   updateOwnMarketing: updateOwnMarketing(parts),
   deleteConsumer: deleteConsumer(parts),
   eraseConsumer: eraseConsumer(parts),
 
   // Ornaments and devices
   activatePins: enterPins(parts),
-  ...ownOrnamentHandlers(parts),
+  selectPin: selectPin(parts),
   ...renameOrnamentHandlers(parts),
   ...manageDeviceHandlers(parts),
   bindDevice: bindOwnDevice(parts),

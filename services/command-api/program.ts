@@ -12,7 +12,7 @@ import { pause } from "@ornament/platform/waiting/pause";
 import { firstAdminBootstrap } from "./admins/bootstrap.ts";
 import { createCommandApi } from "./app.ts";
 import { readProgramSettings } from "./config.ts";
-import { addressKeyCheck } from "./consumers/email-key-check.ts";
+import { emailKeyCheck } from "./consumers/email-key-check.ts";
 import { realWorld } from "./dependencies.ts";
 import { createRequestLimits } from "./http/request-limits.ts";
 
@@ -52,7 +52,7 @@ export const commandApi = {
     };
     const begin = async (): Promise<CommandApiDetails> => {
       await check(allRights);
-      const keys = [masterKeyCheck(store, secrets.masterKey), addressKeyCheck(api.parts)];
+      const keys = [masterKeyCheck(store, secrets.masterKey), emailKeyCheck(api.parts)];
       await reached(() => checkKeys(store, keys, realWorld.uuid()));
       await reached(() => store.requireMacs());
       await reached(() => recordBuild(store, { definitions, correlationId: realWorld.uuid(), logger }));

@@ -26,14 +26,19 @@ test("the credential epoch of an admin is the id of the latest password or role 
   });
 });
 
-test("a recovery by the operator begins a credential epoch", async () => {
-  const data = { adminId: 3, formerEmail: "a@x.test", email: "b@x.test", nonce: "0123456789abcdef" };
-  const { main } = await projected(access, [
-    facts.adminCreated(),
-    { type: "AdminRecovered", data: { ...data, expiresAt: 1 } },
-  ]);
-  expect(main?.["admin-3"]).toMatchObject({ epoch: "event-1" });
-});
+test.each([
+  [
+    "a deactivation",
+    { type: "AdminDeactivated", data: { adminId: 3, email: "it@example.com", reason: "Left" } },
+  ],
+  ["the end of all sessions", { type: "AdminSignedOutEverywhere", data: { adminId: 3, reason: "Lost" } }],
+] as const)(
+  "%s of an admin begins a credential epoch, so that no token is valid any more",
+  async (_what, event) => {
+    const { main } = await projected(access, [facts.adminCreated(), event]);
+    expect(main?.["admin-3"]).toMatchObject({ epoch: "event-1", epochs: 1 });
+  },
+);
 
 test("the credential epoch of a new consumer is null", async () => {
   const { main } = await projected(access, [
@@ -45,11 +50,6 @@ test("the credential epoch of a new consumer is null", async () => {
     "consumer-7": { role: "consumer", removed: false, epoch: "event-1", epochs: 1, endedSessions: [] },
     "consumer-8": { role: "consumer", removed: false, epoch: null, epochs: 0, endedSessions: [] },
   });
-});
-
-test("a deleted account keeps its document, marked as removed", async () => {
-  const { main } = await projected(access, [facts.adminCreated(), facts.adminDeleted()]);
-  expect(main?.["admin-3"]).toMatchObject({ removed: true });
 });
 
 test("an ended session is remembered for 20 minutes", async () => {

@@ -15,9 +15,11 @@ export const access = defineProjection<{ main: Access }>({
   keys: {
     AdminAccountCreated: admin,
     AdminRoleChanged: admin,
+    AdminDeactivated: admin,
     AdminAccountDeleted: admin,
     AdminPasswordSet: admin,
     AdminPasswordReset: admin,
+    AdminSignedOutEverywhere: admin,
     AdminRecovered: admin,
     ConsumerRegistered: consumer,
     ConsumerPasswordReset: consumer,

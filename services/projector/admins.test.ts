@@ -3,33 +3,12 @@ import { admins } from "./admins.ts";
 import { facts } from "./testing/facts.ts";
 import { instantOf, projected } from "./testing/projected.ts";
 
-test("a new admin has the values of its creation", async () => {
-  const { main } = await projected(admins, [facts.adminCreated({ lastName: "McTate" })]);
-  expect(main?.[3]).toEqual({
-    email: "it@example.com",
-    firstName: "Iris",
-    lastName: "McTate",
-    firstNameSort: "iris",
-    lastNameSort: "mctate",
-    role: "ADMIN",
-    isActivated: true,
-    createdAt: instantOf(0),
-  });
-});
-
-test("email address, role and names of an admin change with their events", async () => {
-  const { main } = await projected(admins, [
-    facts.adminCreated(),
-    { type: "AdminEmailChanged", data: { adminId: 3, email: "new@example.com" } },
-    { type: "AdminRoleChanged", data: { adminId: 3, email: "new@example.com", role: "MEMBER" } },
-    { type: "AdminProfileUpdated", data: { adminId: 3, firstName: "Ida", lastName: "" } },
-  ]);
-  expect(main?.[3]).toMatchObject({
-    email: "new@example.com",
-    role: "MEMBER",
-    firstName: "Ida",
-    lastNameSort: "",
-  });
+test("a deactivated admin stays in the table and can be activated again", async () => {
+  const change = { adminId: 3, email: "it@example.com", reason: "On leave" };
+  const events = [facts.adminCreated(), { type: "AdminDeactivated" as const, data: change }];
+  expect((await projected(admins, events)).main?.[3]).toMatchObject({ isActivated: false, role: "ADMIN" });
+  const again = await projected(admins, [...events, { type: "AdminReactivated", data: change }]);
+  expect(again.main?.[3]).toMatchObject({ isActivated: true });
 });
 
 test("a deleted admin stays deleted after later events", async () => {

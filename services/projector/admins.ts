@@ -19,6 +19,8 @@ export const admins = defineProjection<{ main: Admin; former: FormerAdmin }>({
     AdminAccountCreated: admin,
     AdminEmailChanged: admin,
     AdminRoleChanged: admin,
+    AdminDeactivated: admin,
+    AdminReactivated: admin,
     AdminAccountDeleted: (event) => [...admin(event), ...formerAdmin(event)],
     AdminDataErased: formerAdmin,
     AdminProfileUpdated: admin,
@@ -57,6 +59,9 @@ function evolve(state: Admin | undefined, event: ProjectedEvent): Admin | undefi
       return { ...state, email: event.data.email };
     case "AdminRoleChanged":
       return { ...state, role: event.data.role };
+    case "AdminDeactivated":
+    case "AdminReactivated":
+      return { ...state, isActivated: event.type === "AdminReactivated" };
     case "AdminProfileUpdated":
       return { ...state, ...names(event.data.firstName, event.data.lastName) };
     case "AdminAccountDeleted":

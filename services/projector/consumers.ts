@@ -85,7 +85,7 @@ function accountAfter(state: Consumer, event: ProjectedEvent): Partial<Consumer>
       };
     }
     case "ConsumerEmailChanged": {
-      const addresses = addressesAfter(state, event.data.email);
+      const addresses = emailsAfter(state, event.data.email);
       return { ...addresses, formerSearch: formerSearchOf(addresses.formerEmails) };
     }
     case "MarketingPreferenceChanged":
@@ -171,7 +171,7 @@ const withoutPin = {
   countDevices: null,
 };
 
-export interface Addresses {
+export interface Emails {
   email: string | null;
   formerEmails: string[];
 }
@@ -179,7 +179,7 @@ export interface Addresses {
 const formerKept = 20;
 
 /** The email addresses after a change. An address that the account gets again is not a former one. */
-export function addressesAfter({ email, formerEmails }: Addresses, next: string | null): Addresses {
+export function emailsAfter({ email, formerEmails }: Emails, next: string | null): Emails {
   if (next === email) return { email, formerEmails };
   const older = formerEmails.filter((former) => former !== email && former !== next);
   return { email: next, formerEmails: (email === null ? older : [email, ...older]).slice(0, formerKept) };

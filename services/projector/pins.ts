@@ -2,7 +2,7 @@ import { type BatchDocument, type PinDocument, pinsReadModel } from "@ornament/c
 import { batchSortOf, searchable, searchTextOf } from "@ornament/contracts/tables/search-text";
 import { formatPinCode, pinIdOf } from "@ornament/contracts/values/pin-code";
 import { actorLabel } from "./action-log.ts";
-import { type Addresses, addressesAfter } from "./consumers.ts";
+import { type Emails, emailsAfter } from "./consumers.ts";
 import { type ContentOf, defineProjection, groupOf, type ProjectedEvent } from "./projection.ts";
 
 type Pin = ContentOf<PinDocument>;
@@ -65,7 +65,7 @@ function evolveOwner(state: Owner | undefined, event: ProjectedEvent): Owner | u
     case "ConsumerRegistered":
       return { email: event.data.email, formerEmails: [] };
     case "ConsumerEmailChanged":
-      return state && addressesAfter(state, event.data.email);
+      return state && emailsAfter(state, event.data.email);
     case "ConsumerAccountDeleted":
       return undefined;
     default:
@@ -78,7 +78,7 @@ const nobody: Owner = { email: null, formerEmails: [] };
 function evolvePin(
   state: Pin | undefined,
   event: ProjectedEvent,
-  ownerOf: (consumerId: number) => Addresses,
+  ownerOf: (consumerId: number) => Emails,
 ): Pin | undefined {
   if (event.type === "PinImported") return state ?? imported(event.data);
   if (!state) return undefined;
@@ -107,7 +107,7 @@ function evolvePin(
         countDevices: 0,
       });
     case "ConsumerEmailChanged":
-      return { ...state, ...addressesAfter(state, event.data.email) };
+      return { ...state, ...emailsAfter(state, event.data.email) };
     case "ConsumerAccountDeleted":
       return { ...state, ...nobody, devices: state.devices.map(withoutPerson) };
     default:

@@ -12,24 +12,9 @@ const locked = (data: { knownBrowser: boolean; failures: number }): DomainEvent 
   type: "SignInLocked",
   data: { ...lock, ...data, subjectId: consumerId },
 });
-const sessionStarted: DomainEvent = {
-  type: "SessionStarted",
-  data: {
-    sessionId: "s",
-    audience: "consumer",
-    subjectId: consumerId,
-    epoch: 0,
-    userAgent: "Safari",
-    address: "192.0.2.7",
-  },
-};
 const codeRequested = (n: number): DomainEvent => ({
   type: "PasswordResetRequested",
   data: { consumerId, nonce: nonce(n), expiresAt: 5_000 },
-});
-const codeRefused = (n: number): DomainEvent => ({
-  type: "PasswordResetCodeRefused",
-  data: { consumerId, nonce: nonce(n) },
 });
 const passwordReset: DomainEvent = { type: "ConsumerPasswordReset", data: { consumerId, passwordHash: "z" } };
 const empty = {
@@ -48,31 +33,6 @@ const account = async (...events: DomainEvent[]) =>
 const mails = async (...events: DomainEvent[]) => (await projected(signInHelp, events)).mails;
 
 describe("the sign-in help of an account", () => {
-  test("the email addresses of an account are kept with the time from which it has them, newest first", async () => {
-    const help = await account(facts.registered(), facts.emailChanged("right@example.com"));
-    expect(help?.addresses).toEqual([{ email: "right@example.com", since: instantOf(1) }, ...parents(0)]);
-  });
-
-  test("a pause that an admin ended is not shown any more", async () => {
-    const lock = locked({ knownBrowser: false, failures: 10 });
-    const ended: DomainEvent = {
-      type: "SignInPauseEnded",
-      data: { consumerId, at: 2, reason: "Confirmed by phone" },
-    };
-    expect((await account(facts.registered(), lock))?.locks).toHaveLength(1);
-    expect((await account(facts.registered(), lock, ended))?.locks).toEqual([]);
-  });
-
-  test("a consumer can sign in since the confirmation of the email address, and the last sign-in is kept", async () => {
-    expect(await account(facts.registered())).toEqual({ ...empty, addresses: parents(0) });
-    expect(await account(facts.registered(), facts.confirmed(), sessionStarted, sessionStarted)).toEqual({
-      ...empty,
-      addresses: parents(0),
-      readySince: instantOf(1),
-      lastSignInAt: instantOf(3),
-    });
-  });
-
   test("an admin can sign in since the first password", async () => {
     const created = facts.adminCreated({ passwordHash: "x" });
     const passwordSet: DomainEvent = {
@@ -115,25 +75,6 @@ describe("the sign-in help of an account", () => {
     ];
     expect(await account(...locks, passwordReset)).toMatchObject({ locks: [] });
     expect(await account(...locks, facts.emailChanged("new@example.com"))).toMatchObject({ locks: [] });
-  });
-
-  test("a lock whose event names no account changes nothing", async () => {
-    const { main } = await projected(signInHelp, [{ type: "SignInLocked", data: lock }]);
-    expect(main).toBeUndefined();
-  });
-
-  test("wrong tries of a reset code are counted for that code", async () => {
-    const accepted: DomainEvent = {
-      type: "PasswordResetCodeAccepted",
-      data: { consumerId, nonce: nonce(2), proof: nonce(3), expiresAt: 9_000 },
-    };
-    const events = [codeRequested(1), codeRefused(1), codeRefused(1), codeRequested(2), codeRefused(2)];
-    expect(await account(...events, accepted)).toMatchObject({
-      resetCodes: [
-        { causeId: "event-3", refused: 1, refusedAt: instantOf(4), acceptedAt: instantOf(5) },
-        { causeId: "event-0", refused: 2, refusedAt: instantOf(2), acceptedAt: null },
-      ],
-    });
   });
 
   test("only the latest reset codes are kept", async () => {

@@ -2,7 +2,7 @@ import type { AdminRow, adminAccountRoutes } from "@ornament/contracts/admins/ap
 import { adminsTable } from "@ornament/contracts/admins/columns";
 import { type AdminDocument, adminsReadModel } from "@ornament/contracts/admins/document";
 import { present } from "@ornament/contracts/projections/read-model";
-import { adminAccountAddresses } from "@ornament/contracts/routes/back-office";
+import { adminAccountPaths } from "@ornament/contracts/routes/back-office";
 import { Refusal } from "@ornament/contracts/routes/errors";
 import type { QueryOf } from "@ornament/contracts/routes/route";
 import type { SearchKey } from "@ornament/contracts/tables/table-keys";
@@ -46,7 +46,7 @@ export function adminAccountHandlers(readSide: ReadSide): HandlersFor<Routes> {
   };
 }
 
-const readsAdmins = (role: AdminRole) => adminAccountAddresses.listAdmins.callers.some((one) => one === role);
+const readsAdmins = (role: AdminRole) => adminAccountPaths.listAdmins.callers.some((one) => one === role);
 
 function filterOf({ query, field }: TableQuery): Filter<AdminDocument> {
   const wanted = field === "all" ? Object.values(searches) : [searches[field]];

@@ -192,9 +192,6 @@ describe("the System action log", () => {
     expect(await idsOf("query=WINT-003")).toEqual(["pin-3"]);
     expect(await idsOf("", "/api/admin/action-logs/7")).toEqual(["pin-2"]);
   });
-  test("the history of a batch has the bulk changes of its PINs", async () => {
-    expect(await idsOf("subject=batch-winter")).toEqual(["whole"]);
-  });
   test("the entry of one PIN names the bulk change and the number of other PINs", async () => {
     const { body } = await at.get(`/api/admin/action-logs?page=1&subject=bulkChange-${bulkId}`);
     const rows = new Map((body.rows as { id: string }[]).map((row) => [row.id, row]));

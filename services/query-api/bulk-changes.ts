@@ -15,7 +15,7 @@ import type { KeyRing } from "@ornament/platform/tokens/keyed-hash";
 import { type PinList, sealPinList } from "@ornament/platform/tokens/pin-list";
 import { oneAtATime } from "@ornament/platform/waiting/at-most";
 import type { Collection, Filter } from "mongodb";
-import { adminAddresses } from "./addresses.ts";
+import { adminEmails } from "./emails.ts";
 import { foundPins } from "./pins/found-pins.ts";
 import type { ReadSide } from "./read-side/read-side.ts";
 import { reading } from "./read-side/reading.ts";
@@ -78,7 +78,7 @@ const toLeftAlone = ({ code, reason }: BulkChangeDocument["firstRefused"][number
 async function toRows(view: ReadView, found: readonly BulkChangeDocument[]): Promise<BulkChangeRow[]> {
   const ids = [...new Set(found.flatMap(({ adminId }) => adminId ?? []))];
   const [admins, undone] = await Promise.all([
-    adminAddresses(view, ids),
+    adminEmails(view, ids),
     view
       .collection<UndoneDocument>(bulkChangesReadModel, "undone")
       .find({ _id: { $in: found.map(({ _id }) => _id) } })

@@ -9,11 +9,14 @@ import type { HandlersFor } from "@ornament/platform/http/route-request";
 import type { Filter } from "mongodb";
 import { bulkChangeName, consumerName } from "./action-log/entry-names.ts";
 import { rowMaker } from "./action-log/log-rows.ts";
+import { logSearch, searched } from "./action-log/log-search.ts";
 import { changingTypes } from "./action-log/values-before.ts";
+import { accountsFoundBy } from "./emails.ts";
 import type { ReadSide } from "./read-side/read-side.ts";
 import { reading } from "./read-side/reading.ts";
 import type { ReadView } from "./read-side/view.ts";
 import { documentsById, documentsInOrder, idsInOrder, rowsById, type Wanted } from "./table/all-rows.ts";
+import { allOf } from "./table/conditions.ts";
 import { dateTimesIn } from "./table/date-times.ts";
 import { type Page, windowOf } from "./table/paging.ts";
 import { sendReport } from "./table/send-stream.ts";
@@ -36,11 +39,10 @@ export const changesHandlers = (readSide: ReadSide): HandlersFor<typeof changesR
   }),
 });
 
-const betweenOf = (table: ChangedTableName, { from, to }: { from: string; to: string }): Between => ({
-  table,
-  from: new Date(from),
-  to: new Date(to),
-});
+const betweenOf = (
+  table: ChangedTableName,
+  { from, to, query }: { from: string; to: string; query: string },
+): Between => ({ table, from: new Date(from), to: new Date(to), query });
 
 type ShownDate = (instant: Date) => string;
 
@@ -60,7 +62,7 @@ async function* changesReport(
   const log = view.collection<ActionLogDocument>(actionLogReadModel);
   const toRows = await rowMaker(view);
   yield [[...columns]];
-  for await (const chunk of rowsById(log, idsInOrder(log, changesBetween(between))))
+  for await (const chunk of rowsById(log, idsInOrder(log, await changesBetween(view, between))))
     yield (await toRows(chunk)).flatMap((row) => linesOf(row, shownDate));
 }
 
@@ -83,6 +85,8 @@ interface Between {
   readonly table: ChangedTableName;
   readonly from: Date;
   readonly to: Date;
+  /** The search term; "" for all changes. */
+  readonly query: string;
 }
 
 const acts = ["PinImportCompleted", "PinImportInterrupted", "PinsDeactivated", "PinsActivated"];
@@ -91,17 +95,30 @@ const kinds: readonly ChangedThing["kind"][] = ["act", "changed", "added"];
 
 const mostEntries = 10;
 
-const changesBetween = ({ table, from, to }: Between): Wanted<ActionLogDocument> => ({
-  filter: {
+async function changesBetween(
+  view: ReadView,
+  { table, from, to, query }: Between,
+): Promise<Wanted<ActionLogDocument>> {
+  const changes: Filter<ActionLogDocument> = {
     group: { $in: [...changedTables[table].groups] },
     type: { $in: [...changingTypes, ...acts] },
     folded: false,
     createdAt: { $gt: from, $lte: to },
-  } satisfies Filter<ActionLogDocument>,
-  sort: { createdAt: -1, commit: -1 },
-});
+  };
+  // The instants are chosen already, so the term isn't looked for in dates.
+  const { filter, matches } = logSearch(
+    { query, timeZone: "UTC" },
+    undefined,
+    query.trim() === "" ? undefined : await accountsFoundBy(view, query),
+  );
+  return {
+    filter: allOf([changes, filter]),
+    sort: { createdAt: -1, commit: -1 },
+    check: matches && { fields: searched, matches },
+  };
+}
 
-const fields = ["type", "group", "about", "subject", "bulkChange"] as const;
+const fields = ["type", "group", "bulkChange", ...searched] as const;
 type Entry = Pick<ActionLogDocument, "_id" | (typeof fields)[number]>;
 
 /** The thing that an entry changed, as the log's filter `subject` names it. */
@@ -121,7 +138,7 @@ async function changedThings(
 ): Promise<{ rows: ChangedThing[]; count: number }> {
   const log = view.collection<ActionLogDocument>(actionLogReadModel);
   const things = new Map<string, Found>();
-  for await (const batch of documentsInOrder(log, changesBetween(between), fields))
+  for await (const batch of documentsInOrder(log, await changesBetween(view, between), fields))
     for (const entry of batch) count(things, entry);
   const inOrder = kinds.flatMap((kind) => [...things.values()].filter((thing) => thing.kind === kind));
   const { skip, limit } = windowOf(page);

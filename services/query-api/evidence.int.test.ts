@@ -114,7 +114,7 @@ test("an evidence file that can't be made is refused with the reason", async () 
   expect(await refused()).toMatchObject({
     status: 507,
     code: "past_tables_refused",
-    message: "The evidence file can't be made: it is too large.",
+    message: "The evidence file can’t be made: it is too large.",
     wait: "30",
   });
   expect(looks()).toEqual([]);

@@ -43,7 +43,7 @@ const fillingMessage = "The evidence file is being prepared. Please try again in
 const refusalOf = (job: JobOf<"evidence">) =>
   job.isUnknown
     ? new Refusal("nothing_recorded", { details: { subject: job.subject } })
-    : refused(job, "The evidence file can't be made: {reason}.");
+    : refused(job, "The evidence file can’t be made: {reason}.");
 
 const workOf = (query: unknown) =>
   ({ kind: "evidence", subject: evidenceSubject((query as { subject: string }).subject) }) as const;

@@ -5,7 +5,7 @@ import type { Stored } from "@ornament/contracts/projections/read-model";
 import { pinIdOf } from "@ornament/contracts/values/pin-code";
 import type { HandlersFor } from "@ornament/platform/http/route-request";
 import type { Collection, Document, Filter, Sort, WithId } from "mongodb";
-import { addressBegins, beginsWith, hadAddress, hasOrHadAddress } from "./addresses.ts";
+import { beginsWith, emailBegins, hadEmail, hasOrHadEmail } from "./emails.ts";
 import { byCodes } from "./pins/found-pins.ts";
 import type { ReadSide } from "./read-side/read-side.ts";
 import { reading } from "./read-side/reading.ts";
@@ -17,7 +17,7 @@ export function findHandlers(readSide: ReadSide): HandlersFor<typeof findRoutes>
   return {
     find: reading(readSide, async ({ query }, view) => {
       const term = readTerm(query.query);
-      const words = wordsOfAddress(term);
+      const words = wordsOfEmail(term);
       const pinsBy = (steps: Filter<PinDocument>[][]) =>
         bestFirst(view.collection<PinDocument>(pinsReadModel), {
           steps,
@@ -47,7 +47,7 @@ export function findHandlers(readSide: ReadSide): HandlersFor<typeof findRoutes>
   };
 }
 
-const wordsOfAddress = ({ email, bareWords }: SearchTerm): readonly string[] =>
+const wordsOfEmail = ({ email, bareWords }: SearchTerm): readonly string[] =>
   email === undefined ? bareWords : [email];
 
 /** Searches by indexes first: the whole address, a former one, a beginning. Then any part is searched. */
@@ -57,13 +57,13 @@ function stepsToConsumers(words: readonly string[]): Filter<ConsumerDocument>[][
   const parts = words.map(containsExactly);
   const inEmail = allOf<ConsumerDocument>(parts.map((part) => ({ email: part })));
   if (words.length > 1) {
-    const inEither = parts.map((part) => anyOf<ConsumerDocument>([{ email: part }, hadAddress(part)]));
+    const inEither = parts.map((part) => anyOf<ConsumerDocument>([{ email: part }, hadEmail(part)]));
     return [[], [inEmail, allOf<ConsumerDocument>([{ formerSearch: { $gt: "" } }, ...inEither])]];
   }
   const byIndex = word.includes("@")
-    ? [...hasOrHadAddress(word), ...addressBegins(word)]
+    ? [...hasOrHadEmail(word), ...emailBegins(word)]
     : [{ email: beginsWith(word) }];
-  const anywhere = [inEmail, ...parts.map(hadAddress)];
+  const anywhere = [inEmail, ...parts.map(hadEmail)];
   return [byIndex, anywhere];
 }
 

@@ -7,7 +7,7 @@ import {
 import { type BatchDocument, pinsReadModel } from "@ornament/contracts/pins/document";
 import { Refusal } from "@ornament/contracts/routes/errors";
 import { type HandlersFor, streamed } from "@ornament/platform/http/route-request";
-import { adminAddresses } from "./addresses.ts";
+import { adminEmails } from "./emails.ts";
 import type { ReadSide } from "./read-side/read-side.ts";
 import { reading } from "./read-side/reading.ts";
 import type { ReadView } from "./read-side/view.ts";
@@ -26,8 +26,9 @@ export function pinImportHandlers(readSide: ReadSide): HandlersFor<Routes> {
       const progress = await progressOf(view, [newest]);
       return { import: progress(newest) };
     }),
-    listPinImports: reading(readSide, async ({ query: page }, view) => {
-      const request = { filter: {}, sort: newestFirst, page, without: ["refused"] } as const;
+    listPinImports: reading(readSide, async ({ query: { id, ...page } }, view) => {
+      const filter = id === undefined ? {} : { _id: id };
+      const request = { filter, sort: newestFirst, page, without: ["refused"] } as const;
       const { rows, count } = await readPage(importsOf(view), request);
       const [progress, batches] = await Promise.all([progressOf(view, rows), batchesByImport(view)]);
       const row = (document: PinImportDocument): PinImportRow => ({
@@ -54,7 +55,7 @@ const importsOf = (view: ReadView) => view.collection<PinImportDocument>(pinImpo
 
 async function progressOf(view: ReadView, imports: readonly Pick<PinImportDocument, "startedBy">[]) {
   const ids = [...new Set(imports.flatMap(({ startedBy }) => startedBy ?? []))];
-  const addresses = await adminAddresses(view, ids);
+  const addresses = await adminEmails(view, ids);
   return (document: PinImportDocument) => {
     const { _id, fileName, state, rows, added, duplicates, bad, bytes, startedBy, startedAt } = document;
     const email: string | null = (startedBy === null ? undefined : addresses.get(startedBy)?.email) ?? null;

@@ -80,15 +80,8 @@ describe.each(looks)("the look %s", (path, look) => {
 
   test.each([
     ["does not answer", () => Promise.reject(new Error("away"))],
-    ["can't append", async () => ({ status: 503, retryAfterSeconds: 9, body: { code: "unavailable" } })],
-    [
-      "has no space left",
-      async () => ({ status: 507, retryAfterSeconds: 9, body: { code: "storage_full" } }),
-    ],
-    [
-      "is an older build",
-      async () => ({ status: 404, retryAfterSeconds: undefined, body: { code: "not_found" } }),
-    ],
+    ["can't append", async () => unavailable],
+    ["is an older build", async () => ({ ...unavailable, status: 404, body: { code: "not_found" } })],
   ])(`${path} answers no data if command-api %s`, async (_why, answer) => {
     at.looks.answer = answer;
     const { status, text, retryAfter } = await read(path);
@@ -172,11 +165,6 @@ const shown = routesOf("query-api")
   .map(({ name, path }) => path.replace(/:\w+/, "7") + (queries[name] ?? ""));
 
 describe.each(shown)("%s", (path) => {
-  test(`the look at ${path} as it stood at an instant is recorded`, async () => {
-    await readAsOf(path, "2026-11-24T12:00:00Z");
-    expect(looksAsked()[0]).toEqual(instantLook(noon));
-  });
-
   test(`${path} as it stood at an instant is not answered without the record`, async () => {
     at.looks.answer = async () => unavailable;
     const answer = await readAsOf(path, noon);
@@ -188,6 +176,8 @@ describe.each(shown)("%s", (path) => {
     for (const text of ["yesterday", "2026-11-24", "2026-11-24T12:00:00+01:00", `${noon}, ${noon}`, ""])
       expect([text, ...codeOf(await readAsOf(path, text))]).toEqual([text, 400, "invalid_request"]);
     expect(looksAsked()).toEqual([]);
+    await readAsOf(path, "2026-11-24T12:00:00Z");
+    expect(looksAsked()[0]).toEqual(instantLook(noon));
   });
 
   test(`Customer support may not see ${path} as it stood at an instant, and nothing is recorded`, async () => {
@@ -217,21 +207,6 @@ test("an export as it stood at an instant is recorded as an export, and then as 
   expect(looksAsked()).toEqual([instantLook(noon), exported({})]);
 });
 
-test("an instant is recorded in one form, whatever the form of the header", async () => {
-  for (const text of ["2026-11-24T12:00:00Z", "2026-11-24T12:00:00.0Z", noon])
-    await readAsOf("/api/admin/table/pins", text);
-  expect(looksAsked()).toEqual([instantLook(noon), instantLook(noon), instantLook(noon)]);
-});
-
-test("an export is not answered if its second look can't be recorded", async () => {
-  let answers = 0;
-  at.looks.answer = async () => (++answers === 2 ? unavailable : recorded());
-  const answer = await readAsOf("/api/admin/export/users", noon);
-  expect(codeOf(answer)).toEqual([503, "look_not_recorded"]);
-  expect(answer.text).not.toContain("secret");
-  expect(looksAsked()).toEqual([instantLook(noon), exported({})]);
-});
-
 test("the second look of a request is asked for only after the first is recorded", async () => {
   at.looks.answer = async () => unavailable;
   expect(codeOf(await readAsOf("/api/admin/export/users", noon))).toEqual([503, "look_not_recorded"]);
@@ -241,19 +216,4 @@ test("the second look of a request is asked for only after the first is recorded
 test("a route that doesn't show instants ignores the header", async () => {
   expect((await readAsOf("/api/admin/action-logs?page=1", noon)).status).toBe(200);
   expect(looksAsked()).toEqual([]);
-});
-
-test("every table, profile and setting of the back office is tried here", () => {
-  expect(shown).toEqual(
-    expect.arrayContaining([
-      "/api/admin/admins",
-      "/api/admin/profile/7",
-      "/api/admin/table/pins?page=2",
-      "/api/admin/pin-profile/7",
-      "/api/admin/controls",
-      "/api/admin/table/users",
-      "/api/admin/export/users",
-      "/api/admin/user-profile/7",
-    ]),
-  );
 });

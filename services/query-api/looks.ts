@@ -1,6 +1,6 @@
 import type { dataCopyRoutes } from "@ornament/contracts/data-copy/api";
 import type { Look } from "@ornament/contracts/looks/api";
-import { lookAddresses } from "@ornament/contracts/routes/back-office";
+import { lookPaths } from "@ornament/contracts/routes/back-office";
 import { type ErrorBody, type ErrorCode, errorCatalogue, Refusal } from "@ornament/contracts/routes/errors";
 import { type BodyOf, isStreamed, type RouteDefinition } from "@ornament/contracts/routes/route";
 import { everyField, everyRow } from "@ornament/contracts/tables/table-keys";
@@ -25,7 +25,7 @@ const retrySeconds = 2;
  * byte of data is sent: throws `look_not_recorded`, or the refusal of command-api.
  */
 export function recordLooks(commandApi: Pick<ServiceCalls, "post">, logger: Logger): RecordLooks {
-  const { path } = lookAddresses.recordLook;
+  const { path } = lookPaths.recordLook;
   const warn = throttledWarning(logger, "Looks could not be recorded, so their data were not sent");
   /** The first answer that is no record; undefined if all looks are recorded. */
   const refusedBy = async (headers: Record<string, string>, looks: readonly Look[]) => {

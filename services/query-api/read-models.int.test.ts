@@ -47,8 +47,3 @@ test("the states of the read models name lag, the event at which one has stopped
   });
   expect(body.verification).toMatchObject({ passed: false, position: "90", messages: ["pins: differ"] });
 });
-
-test("Customer support does not see the states of the read models", async () => {
-  const token = await at.signIn("MEMBER");
-  expect((await at.get("/api/admin/read-models", { token })).status).toBe(403);
-});

@@ -1,5 +1,6 @@
 import type { logKeyRoutes, logProofRoutes } from "@ornament/contracts/log-proof/api";
 import { type ProjectionName, projectionNames } from "@ornament/contracts/projections/names";
+import { readModels } from "@ornament/contracts/read-models";
 import type { ReadModelState, readModelRoutes } from "@ornament/contracts/read-models/api";
 import {
   generationsCollection,
@@ -11,7 +12,6 @@ import {
   type Verification,
   verificationsCollection,
 } from "@ornament/contracts/read-models/projection-status";
-import { readModels } from "@ornament/contracts/read-models/read-models";
 import type { HandlersFor } from "@ornament/platform/http/route-request";
 import type { Db } from "mongodb";
 import type { ReadSide } from "./read-side/read-side.ts";

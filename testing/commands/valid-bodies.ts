@@ -24,6 +24,8 @@ export const validBodies = (ids: { adminId: number; consumerId: number; consumer
     lastName: "Admin",
     role: "ADMIN",
   },
+  updateAdminStatus: { id: ids.adminId, status: false, reason: "On leave" },
+  signOutAdmin: { id: ids.adminId, reason: "Lost laptop" },
   recordLook: { type: "export", table: "pins", format: "print", consumerId: null, narrowed: false },
   consumerDataCopy: { format: "json", reason: "Request by mail", confirmation: ids.consumerEmail },
   updatePinStatus: { id: 1, status: false, comment: "A comment" },

@@ -228,30 +228,11 @@ const faults: Record<string, Fault> = {
   OrnamentDown: { make: () => product.stop(), mend: start },
 };
 
-const document = readFileSync(join(root, "docs/operations.md"), "utf8");
-const between = (first: string, next: string) => {
-  const begin = document.indexOf(`\n${first}\n`);
-  return document.slice(begin, document.indexOf(`\n${next}`, begin + 1));
-};
-
-/** The metrics of a scrape without those of every program on Node.js, and without the parts of a histogram. */
-const metricsIn = (text: string) =>
-  [...text.matchAll(/^# TYPE (\S+)/gm)]
-    .map(([, name = ""]) => name)
-    .filter((name) => !/^(process|nodejs)_/.test(name));
-
 test("an hour of a healthy product raises no alert", async () => {
   const raised = new Set<string>();
   for (let scrapes = 0; scrapes < 140; scrapes += 1)
     for (const alert of await monitor.scrape()) raised.add(alert);
   expect([...raised]).toEqual([]);
-});
-
-test("the table of metrics in docs/operations.md has each metric of the product, and no others", async () => {
-  await monitor.scrape();
-  const table = between("### Metrics", "### Alerts").match(/^\| `.*?\|/gm) ?? [];
-  const described = table.flatMap((cell) => [...cell.matchAll(/`(\w+)`/g)].map(([, name = ""]) => name));
-  expect(described.sort()).toEqual(metricsIn(monitor.text).sort());
 });
 
 test("the rules and the dashboard read only metrics that the product has", async () => {

@@ -3,22 +3,20 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { beforeAll, describe, expect, test } from "@jest/globals";
-import { deviceIdOf } from "@ornament/contracts/devices/device-id";
-import { streams } from "@ornament/contracts/events/streams";
 import { demoPin, pinFile } from "@ornament/testing/files/pin-file";
 import { addOrnaments, bindDevice, deactivatePin, devices } from "@ornament/testing/people/ornaments";
-import { newParent, type Parent } from "@ornament/testing/people/parents";
-import { EventLog } from "@ornament/testing/product/event-log";
+import { newParent } from "@ornament/testing/people/parents";
+import { adminEmail } from "@ornament/testing/product/running-product";
 import { bodyRows, downloadBy, pageHeading, visitBackOffice } from "@ornament/testing/screens/back-office";
-import { sizes } from "@ornament/testing/screens/browser";
-import { visitSignedIn } from "@ornament/testing/screens/consumer-site";
+import { focusIsSomewhere, holdBack, neverFocusWhatIsPressed } from "@ornament/testing/screens/browser";
 import { see } from "@ornament/testing/screens/see";
 import { visitedProduct, visitorOfEachTest } from "@ornament/testing/screens/visited-product";
-import type { Locator } from "playwright";
 
-/** What the back office does for one consumer or PIN: erasure, a copy of the data, an evidence file. */
-const robin = "robin.pinless@example.com";
-const support = { email: "holly.support@ornament.test", password: "Holly-Bush-26" };
+/**
+ * What the back office does for one consumer or PIN: erasure, a copy of the data, an evidence file; and the keyboard
+ * focus, which a press never moves to the page as a whole.
+ */
+const pinless = "robin.pinless@example.com";
 const auditor = { email: "auditor@ornament.test", password: "Auditor-2026" };
 
 const it = visitedProduct();
@@ -27,12 +25,12 @@ let admin: string;
 
 beforeAll(async () => {
   admin = await it.api.signInAdmin();
-  await it.api.importPins(admin, pinFile(5));
-  for (const [account, role] of [
-    [support, "MEMBER"],
-    [auditor, "AUDITOR"],
-  ] as const)
-    await it.api.call("POST", "/api/admin/registration", { token: admin, body: { ...account, role } });
+  await it.api.importPins(admin, pinFile(40));
+  await it.api.call("POST", "/api/admin/registration", {
+    token: admin,
+    body: { ...auditor, role: "AUDITOR" },
+  });
+  await it.api.call("POST", "/api/user/registration", { body: { email: pinless, password: "Parent-2026" } });
 });
 
 const visit = (screen: string) => visitBackOffice(visitor.page, it.url, screen);
@@ -57,7 +55,7 @@ test("a consumer who is erased on request leaves the table without a reload and 
   await see(dialog.getByLabel("Reason")).toBeFocused();
   await page.keyboard.type("Requested in writing");
   await page.keyboard.press("Tab");
-  await page.keyboard.type(robin);
+  await page.keyboard.type(pinless);
   const erase = dialog.getByRole("button", { name: "Erase consumer" });
   await see(erase).toBeDisabled();
   await dialog.getByLabel("Consumer’s email").fill(email);
@@ -65,9 +63,7 @@ test("a consumer who is erased on request leaves the table without a reload and 
   await see(pageHeading(page, "Users Table")).toBeVisible();
   await see(page.getByText(`The consumer ${email} was erased.`)).toBeVisible();
   // The table still has its search for the email.
-  await see(page.getByRole("table", { name: "Users Table" })).toContainText(
-    "Nothing here matches your search.",
-  );
+  await see(page.getByRole("table", { name: "Users Table" })).toContainText("Nothing here matches:");
 
   await visit("log?query=Requested in writing");
   await see(bodyRows(page.getByRole("table")).first()).toHaveText(
@@ -80,20 +76,6 @@ test("a consumer who is erased on request leaves the table without a reload and 
   }
   const profile = await it.api.call("GET", `/api/admin/user-profile/${parent.id}`, { token: admin });
   expect(profile).toMatchObject({ status: 404, body: { code: "consumer_not_found" } });
-});
-
-test("Customer support can do everything on a consumer's profile but change the email, on a phone too", async () => {
-  const { page } = visitor;
-  await newParent(it.api, it.url, robin);
-  await page.setViewportSize(sizes.phone);
-  await visitBackOffice(page, it.url, `table-users?query=${robin}`, support);
-  await page.getByRole("link", { name: `Edit ${robin}` }).click();
-  await see(page.getByText("This consumer has no ornament yet.")).toBeVisible();
-  const information = page.getByRole("region", { name: "Consumer information" });
-  await see(information).toContainText(robin);
-  await see(information.getByRole("button", { name: "Edit Email" })).toHaveCount(0);
-  await page.getByLabel("Receive marketing emails").check();
-  await see(page.getByRole("cell", { name: "Customer support" }).first()).toBeVisible();
 });
 
 test("an IT Admin downloads the copy of a consumer's data, which is readable as a page, and the history has it", async () => {
@@ -166,81 +148,205 @@ test("an Auditor downloads the evidence file of a PIN and the script, which veri
   expect(stdout).toMatch(/\nVERIFIED: \d+ of the \d+ events [\s\S]*\nThe key is the given one\.\n$/);
 });
 
-/** A right-to-left override: the text after it is drawn backwards until the end of the paragraph. */
-const override = "\u202E";
-const isolate = "\u2067";
-const hidden = /[\u202A-\u202E\u2066-\u2069]/;
-
-describe("stored names with bidirectional control characters", () => {
-  const phone = visitorOfEachTest(it, "phone");
-  let turned: Parent;
-
-  /** New names with such characters are refused, so these are in the event store already. */
+describe("in a browser that never focuses a pressed control", () => {
+  let consumer: number;
   beforeAll(async () => {
-    const pin = demoPin(5);
-    const code = pin.replace("-", "");
-    turned = await newParent(it.api, it.url, "turned.around@example.com");
-    const { id: consumerId } = turned;
-    const { [pin]: pinId = 0 } = await addOrnaments(it.api, turned, [{ pin, name: "Tree" }]);
-    await bindDevice(it.api, turned, pinId, devices.iPhone.userAgent);
-    const log = new EventLog(it.product);
-    const name = `${override}Our tree${isolate} 12`;
-    await log.appendWithKeys(streams.consumer(consumerId), "OrnamentRenamed", { consumerId, code, name });
-    const device = { deviceId: deviceIdOf(pinId, 1), name: `Kit${override}chen` };
-    await log.appendWithKeys(streams.pin(code), "DeviceRenamed", { code, consumerId, ...device });
-    await log.close();
+    const parent = await newOwner("casey.parent@example.com", demoPin(4), "Fir tree");
+    consumer = parent.id;
+    for (const { userAgent } of [devices.iPad, devices.iPhone])
+      await bindDevice(it.api, parent, parent.pinId, userAgent);
   });
 
-  /** The members of an element that this file uses. The DOM's types are not loaded here. */
-  interface Drawn {
-    ownerDocument: {
-      createTreeWalker(root: unknown, show: number): { nextNode(): { textContent: string } };
-      createRange(): {
-        setStart(node: unknown, at: number): void;
-        setEnd(node: unknown, at: number): void;
-        getBoundingClientRect(): { left: number };
-      };
-    };
-  }
+  const safari = visitorOfEachTest(it, "desk", ({ page }) => neverFocusWhatIsPressed(page));
+  const visitIn = (screen: string) => visitBackOffice(safari.page, it.url, screen);
+  const button = (name: string | RegExp) => safari.page.getByRole("button", { name, exact: true });
+  const dialog = () => safari.page.getByRole("dialog");
+  const inDialog = (name: string) => dialog().getByRole("button", { name, exact: true }).last();
+  const hold = (path: string) => holdBack(safari.page, path);
 
-  /** The positions, from the left, of the first and the last drawn letter of an element's text. */
-  const endsOf = (text: Locator) =>
-    text.evaluate((found) => {
-      const { ownerDocument } = found as unknown as Drawn;
-      const textNodes = 4;
-      const node = ownerDocument.createTreeWalker(found, textNodes).nextNode();
-      const leftOf = (at: number) => {
-        const range = ownerDocument.createRange();
-        range.setStart(node, at);
-        range.setEnd(node, at + 1);
-        return range.getBoundingClientRect().left;
-      };
-      return {
-        first: leftOf(node.textContent.search(/\w/)),
-        last: leftOf(node.textContent.search(/\w\W*$/)),
-      };
+  test("sign-in is sent once even if Enter is pressed several times, and a refusal moves the focus to the email", async () => {
+    const { page } = safari;
+    await safari.context.clearCookies();
+    await page.goto(`${it.url}/admin/login`);
+    const login = await hold("/api/admin/login");
+    await page.getByLabel("Email").fill(adminEmail);
+    await page.getByLabel("Password", { exact: true }).fill("Wrong-2026");
+    await button("Sign in").click();
+    await see(button("Signing in...")).toHaveAttribute("aria-busy", "true");
+    await see(page.getByRole("status").filter({ hasText: "Signing in..." })).toBeAttached();
+    await see.poll(() => focusIsSomewhere(page)).toBe(true);
+    await page.getByLabel("Password", { exact: true }).press("Enter");
+    await page.getByLabel("Password", { exact: true }).press("Enter");
+    await button("Signing in...").press("Enter");
+    login.release();
+    await see(page.getByLabel("Email")).toBeFocused();
+    expect(login.calls()).toBe(1);
+  });
+
+  test("the pager's arrows keep the focus on the first and last page, and do nothing there", async () => {
+    const { page } = safari;
+    await visitIn("table-pins?query=WNTR-&page=3");
+    await button("Next page").click();
+    await see(button("Next page")).toBeDisabled();
+    await see(button("Next page")).toBeFocused();
+    await page.keyboard.press("Enter");
+    await see(page).toHaveURL(/[?&]page=4&/);
+    await button("Page 2").click();
+    await see(button("Page 2")).toBeFocused();
+    await button("Previous page").click();
+    await see(button("Previous page")).toBeDisabled();
+    await see(button("Previous page")).toBeFocused();
+    await see(page.getByText("Showing 1 to 10 of 40 entries")).toBeVisible();
+  });
+
+  test("a dialog keeps the focus while its call runs and after a refusal, and returns it when closed", async () => {
+    const { page } = safari;
+    const pin = demoPin(20);
+    await visitIn(`table-pins?query=${pin}`);
+    await button(`Deactivate ${pin}`).click();
+    await see(inDialog("Deactivate")).toBeDisabled();
+    await dialog().getByLabel("Comment").fill("Lost");
+    await page.route("**/api/admin/update-pin-status", (route) => route.abort());
+    await inDialog("Deactivate").click();
+    await see(dialog().getByText("No connection.")).toBeVisible();
+    await see(inDialog("Deactivate")).toBeFocused();
+    await page.unrouteAll();
+
+    const update = await hold("/api/admin/update-pin-status");
+    await inDialog("Deactivate").click();
+    for (const name of ["Deactivate", "Cancel", "Close"]) await see(inDialog(name)).toBeDisabled();
+    await see(inDialog("Deactivate")).toBeFocused();
+    for (const name of ["Deactivate", "Cancel", "Close"]) await inDialog(name).press("Enter");
+    await page.keyboard.press("Escape");
+    await see(inDialog("Close")).toBeFocused();
+    update.release();
+    await see(dialog()).toHaveCount(0);
+    await see(button(`Activate ${pin}`)).toBeFocused();
+    expect(update.calls()).toBe(1);
+  });
+
+  test("when a row's own button removes it from the page, the table gets the focus", async () => {
+    const pin = demoPin(21);
+    await visitIn(`table-pins?query=${pin}`);
+    await safari.page.route("**/api/admin/table/pins**", async (route) => {
+      const answer = await route.fetch();
+      await route.fulfill({ response: answer, json: { ...(await answer.json()), rows: [], count: 0 } });
     });
-
-  async function readsFromTheLeft(text: Locator): Promise<void> {
-    const { first, last } = await endsOf(text);
-    expect(first).toBeLessThan(last);
-  }
-
-  test("the consumer site shows a stored name with bidirectional control characters as it was typed", async () => {
-    const { page } = phone;
-    await visitSignedIn(page, it.url, "pin-authorization", turned);
-    const name = page.getByText("Our tree 12", { exact: true }).first();
-    await see(name).toBeVisible();
-    await readsFromTheLeft(name);
-    expect(await page.content()).not.toMatch(hidden);
+    await button(`Deactivate ${pin}`).click();
+    await dialog().getByLabel("Comment").fill("Lost");
+    await inDialog("Deactivate").click();
+    await see(safari.page.getByText("Nothing here matches:")).toBeVisible();
+    await see(dialog()).toHaveCount(0);
+    await see(safari.page.getByRole("region", { name: "Pins Table" })).toBeFocused();
   });
 
-  test("the back office shows stored names with bidirectional control characters as they were typed", async () => {
-    const { page } = visitor;
-    for (const screen of ["table-users", `user-profile/${turned.id}`, "log"]) {
-      await visitBackOffice(page, it.url, screen);
-      await see(page.getByText(/Our tree 12/).first()).toBeVisible();
-      expect(await page.content()).not.toMatch(hidden);
-    }
+  test("an import moves the focus to Close, and closing returns it", async () => {
+    const { page } = safari;
+    await visitIn("controls");
+    const buffer = Buffer.from("pin\r\nFOCU-001\r\n");
+    await page.getByLabel("CSV file").setInputFiles({ name: "one.csv", mimeType: "text/csv", buffer });
+    const importing = await hold("/api/admin/import/csv");
+    await button("Import").click();
+    await inDialog("Add 1 PIN").click();
+    await see(dialog()).toContainText("one.csv is processing. Please stand by!");
+    await see(inDialog("Add 1 PIN")).toBeDisabled();
+    await see(inDialog("Close")).toBeFocused();
+    await inDialog("Close").click();
+    await see(dialog()).toHaveCount(0);
+    await see(button("Importing...")).toBeFocused();
+    await see(page.getByLabel("CSV file")).toBeDisabled();
+    importing.release();
+    await see(page.getByText("Processing complete!")).toBeVisible();
+    await see(button("Import")).toBeFocused();
+  });
+
+  test("Export CSV and Resend email keep the focus while they run", async () => {
+    const { page } = safari;
+    await visitIn("table-users");
+    const exporting = await hold("/api/admin/export/**");
+    await button("More").click();
+    await button("Export CSV").click();
+    await see(button("Exporting...")).toBeFocused();
+    const download = page.waitForEvent("download");
+    exporting.release();
+    await download;
+    await see(button("Export CSV")).toBeFocused();
+    await page.keyboard.press("Escape");
+    await see(button("More")).toBeFocused();
+
+    const sending = await hold("/api/admin/resend-activate-link");
+    await button("Resend email").click();
+    await see(button("Sending...")).toBeFocused();
+    await button("Sending...").press("Enter");
+    sending.release();
+    await see(button("Resend email")).toBeFocused();
+    expect(sending.calls()).toBe(1);
+  });
+
+  test("editing a value in place moves the focus to the field, and then back to Edit", async () => {
+    const { page } = safari;
+    await visitIn(`user-profile/${consumer}`);
+    const field = page.getByRole("textbox", { name: /^PIN name/ });
+    await button(/^Edit PIN name/).click();
+    await see(field).toBeFocused();
+    await field.fill("Noble fir");
+    const saving = await hold("/api/admin/update-pin-name");
+    await button(/^Save PIN name/).click();
+    await see(button(/^Cancel editing PIN name/)).toBeDisabled();
+    await see.poll(() => focusIsSomewhere(page)).toBe(true);
+    await button(/^Cancel editing PIN name/).press("Enter");
+    await field.press("Enter");
+    saving.release();
+    await see(button(/^Edit PIN name/)).toBeFocused();
+    expect(saving.calls()).toBe(1);
+    await button(/^Edit PIN name/).click();
+    await button(/^Cancel editing PIN name/).click();
+    await see(button(/^Edit PIN name/)).toBeFocused();
+  });
+
+  test("when a device is deleted, the button of the devices gets the focus", async () => {
+    await visitIn(`user-profile/${consumer}`);
+    await button(/^Device\(s\)/).click();
+    await button(/^Delete /)
+      .first()
+      .click();
+    await inDialog("Delete").click();
+    await see(dialog()).toHaveCount(0);
+    await see(button(/^Device\(s\)/)).toBeFocused();
+  });
+
+  test("a form's button keeps the focus while it saves and when it is disabled", async () => {
+    const { page } = safari;
+    await visitIn("profile");
+    const field = page.getByLabel("First name");
+    await field.fill("Robin");
+    const update = await hold("/api/admin/update");
+    await button("Update").click();
+    await see(button("Updating...")).toHaveAttribute("aria-busy", "true");
+    await field.press("Enter");
+    update.release();
+    await see(page.getByText("Account successfully updated.")).toBeVisible();
+    await see(button("Update")).toBeDisabled();
+    expect(await focusIsSomewhere(page)).toBe(true);
+    await field.press("Enter");
+    expect(update.calls()).toBe(1);
+  });
+
+  test("the list's heading has the focus after an account is deleted, and keeps it when the message disappears", async () => {
+    const { page } = safari;
+    const email = "away@ornament.test";
+    const { position } = await it.api.call("POST", "/api/admin/registration", {
+      token: admin,
+      body: { email, password: "Going-Away-26", role: "MEMBER" },
+    });
+    await it.api.call("GET", "/api/admin/admins?page=1&limit=10", { token: admin, readAfter: position });
+    await visitIn("table-admins");
+    await page.getByRole("link", { name: `View profile of ${email}` }).click();
+    await button("Delete account").click();
+    await inDialog("Delete account").click();
+    await see(pageHeading(page, "Admins Table")).toBeFocused();
+    await button("Dismiss").click();
+    await see(button("Dismiss")).toHaveCount(0);
+    await see.poll(() => focusIsSomewhere(page)).toBe(true);
   });
 });

@@ -4,10 +4,11 @@ import { addOrnaments } from "@ornament/testing/people/ornaments";
 import { newParent } from "@ornament/testing/people/parents";
 import { bodyRows, goTo, pageHeading, visitBackOffice } from "@ornament/testing/screens/back-office";
 import { see } from "@ornament/testing/screens/see";
+import { translate } from "@ornament/testing/screens/translated";
 import { visitedProduct, visitorOfEachTest } from "@ornament/testing/screens/visited-product";
 import type { Locator, Page, Request } from "playwright";
 
-/** Tables of the back office: the keyboard, the browser's history, the search box, reads that lag, and copying. */
+/** Tables of the back office: the keyboard, the browser's history, the search box, reads that lag, copying, and translation. */
 
 const it = visitedProduct();
 const visitor = visitorOfEachTest(it, "desk", ({ page }) => visitBackOffice(page, it.url, "table-pins"));
@@ -232,4 +233,28 @@ test("after a PIN is deactivated, a table that lags behind says so, reloads, and
   await list.end();
   await see(note()).toHaveCount(0);
   await see(page.getByRole("button", { name: `Activate ${pin}` })).toBeVisible();
+});
+
+test("an IT Admin whose pages are translated finds a PIN, deactivates it with undo, and looks at the past", async () => {
+  const { page: tab } = visitor;
+  const pin = demoPin(5);
+  await translate(tab);
+  await tab.reload();
+  await page(2).click();
+  await sees(11, 20, 1000);
+  await search().fill(pin);
+  await see(bodyRows(table())).toHaveCount(1);
+  const button = (name: string) => tab.getByRole("button", { name });
+  await button(`Deactivate ${pin}`).click();
+  await tab.getByRole("dialog").getByLabel("Comment").fill("Stolen from the shop");
+  await tab.getByRole("dialog").getByRole("button", { name: "Deactivate" }).click();
+  await button("Undo").click();
+  await see(tab.getByText(/is undone\.$/)).toBeVisible();
+  await see(button(`Deactivate ${pin}`)).toBeVisible();
+  const past = new URLSearchParams({ at: new Date(Date.now() - 1_000).toISOString() });
+  await visitBackOffice(tab, it.url, `table-pins?${past}`);
+  const banner = tab.getByRole("region", { name: "As it stood" });
+  await see(banner).toContainText("Nothing can be changed here.");
+  await banner.getByRole("button", { name: "Now" }).click();
+  await see(button(`Deactivate ${pin}`)).toBeVisible();
 });

@@ -39,6 +39,8 @@ let folder: string;
 let backup: string;
 let register: string;
 let erasedId: number;
+/** The device limits that were set before the backup began, and those that a writer set while it ran. */
+let [writtenBefore, written] = [0, 0];
 
 const restore = (from: string, dataDir: string, ...words: string[]) =>
   command("restore", ["--from", from, ...words], { DATA_DIR: dataDir, ...passphrase });
@@ -64,7 +66,22 @@ beforeAll(async () => {
   ]);
   await addOrnaments(api, gone, [{ pin: demoPin(2), name: erasedName }]);
   erasedId = gone.id;
+  const token = await api.signInAdmin();
+  let isCopied = false;
+  const write = async () => {
+    const body = { name: "numberDevices", value: 10 + ((written + 1) % 2) };
+    const { status } = await api.call("POST", "/api/admin/update-setting", { token, body });
+    if (status === 200) written += 1;
+  };
+  while (written < 5) await write();
+  writtenBefore = written;
+  const writer = (async () => {
+    while (!isCopied) await write();
+  })();
   const copied = await command("backup", ["--to", backup], { DATA_DIR: product.dataDir, ...passphrase });
+  isCopied = true;
+  await writer;
+  if (written === writtenBefore) throw new Error("Nothing was written during the backup");
   if (copied.code !== 0) throw new Error(copied.err);
   const deletion = await api.call("DELETE", `/api/user/delete/${gone.id}`, { token: gone.token });
   if (deletion.status !== 200) throw new Error(`The deletion answered ${deletion.status}`);
@@ -104,7 +121,7 @@ describe("a restore", () => {
     }));
 
   test(
-    "brings back every event, and nobody can read the data of a person who was erased after the backup",
+    "of a backup that was taken while a writer ran brings back every event, and nobody can read the data of a person who was erased after the backup",
     () =>
       inNewFolder(async (dataDir) => {
         const lines = readFileSync(join(backup, "events.ndjson"), "utf8").trim().split("\n");
@@ -133,11 +150,17 @@ describe("a restore", () => {
           expect(out).toContain(kept);
           expect(out).not.toMatch(new RegExp(`${erased}|${erasedName}`));
           const log = new EventLog({ dataDir });
-          const types = (await log.since())
-            .filter(({ stream }) => stream === `consumer-${erasedId}`)
-            .map(({ type }) => type);
+          const events = await log.since();
           await log.close();
-          expect(types.at(-1)).toBe("ConsumerAccountDeleted");
+          const of = (stream: string) => events.filter((event) => event.stream === stream);
+          expect(of(`consumer-${erasedId}`).at(-1)?.type).toBe("ConsumerAccountDeleted");
+          // Every change before the backup, and of those while it was taken a beginning without a gap.
+          const limits = of("setting-numberDevices").map(({ data }) => data.to);
+          expect(limits.length).toBeGreaterThanOrEqual(writtenBefore);
+          expect(limits.length).toBeLessThanOrEqual(written);
+          expect(limits).toEqual(limits.map((_limit, n) => 10 + ((n + 1) % 2)));
+          const verified = await command("projections", ["verify"], { DATA_DIR: dataDir });
+          expect({ code: verified.code, out: verified.out }).toMatchObject({ code: 0 });
           expect((await newParent(api, restored.url, erased)).id).not.toBe(erasedId);
         } finally {
           await restored.stop();

@@ -3,13 +3,13 @@ import { demoPin, pinFile } from "@ornament/testing/files/pin-file";
 import { addOrnaments, bindDevice, devices, setDeviceLimit } from "@ornament/testing/people/ornaments";
 import { newParent, type Parent } from "@ornament/testing/people/parents";
 import { holdBack, newVisitor } from "@ornament/testing/screens/browser";
-import { selectionHeading, visitSignedIn } from "@ornament/testing/screens/consumer-site";
+import { selectionHeading, signInHeading, visitSignedIn } from "@ornament/testing/screens/consumer-site";
 import { see } from "@ornament/testing/screens/see";
 import { visitedProduct } from "@ornament/testing/screens/visited-product";
 import { step } from "@ornament/testing/suites/step";
-import type { Page } from "playwright";
+import type { BrowserContext, Page } from "playwright";
 
-/** The devices of an ornament: at the limit, two tabs of one browser, and a list longer than the screen. */
+/** The devices of an ornament, two tabs of one browser that share a session, and more ornaments than the screen holds. */
 const it = visitedProduct();
 let admin: string;
 
@@ -74,26 +74,93 @@ test("at a limit of two devices, a third one can watch after another was forgott
   await context.close();
 });
 
+const refreshPath = "/api/user/refresh";
+
+/**
+ * Two tabs of one signed-in browser. `refreshes` collects the statuses of their refresh calls from now on.
+ */
+async function twoTabs(email: string, pin: string) {
+  const parent = await newParent(it.api, it.url, email);
+  await addOrnaments(it.api, parent, [{ pin, name: "Fir tree" }]);
+  const { context, page: first } = await newVisitor(it.browser, "phone");
+  await visitSignedIn(first, it.url, "pin-authorization", parent);
+  const second = await context.newPage();
+  await second.goto(it.url);
+  await see(selectionHeading(second)).toBeVisible();
+  const answers: number[] = [];
+  context.on("response", (answer) => {
+    if (new URL(answer.url()).pathname === refreshPath) answers.push(answer.status());
+  });
+  return { context, tabs: [first, second] as const, refreshes: answers };
+}
+
 test("two tabs of one browser in which Watch is pressed at the same time are one device", async () => {
-  const parent = await newParent(it.api, it.url, "tabs@example.com");
-  await addOrnaments(it.api, parent, [{ pin: demoPin(1), name: "Fir tree" }]);
-  const { page, context } = await newVisitor(it.browser, "phone");
-  await visit(page, parent);
-  const other = await context.newPage();
-  await other.goto(`${it.url}/user/pin-authorization`);
-  const tabs = [page, other];
-  const bindings = [];
-  for (const tab of tabs) {
-    await see(selectionHeading(tab)).toBeVisible();
-    bindings.push(await holdBack(tab, "/api/user/device-pin"));
-  }
+  const { context, tabs } = await twoTabs("tabs@example.com", demoPin(1));
+  const bindings = await Promise.all(tabs.map((tab) => holdBack(tab, "/api/user/device-pin")));
   for (const tab of tabs) await watch(tab).click();
   for (const binding of bindings) await see.poll(binding.calls).toBe(1);
   for (const binding of bindings) binding.release();
   for (const tab of tabs) await inPlayer(tab);
-  await page.goto(it.url);
-  await see(page.getByRole("radio")).toHaveAccessibleName(/On this device/);
-  await see(page.getByRole("radio")).toHaveAccessibleDescription("1 of 5 devices in use");
+  await tabs[0].goto(it.url);
+  await see(tabs[0].getByRole("radio")).toHaveAccessibleName(/On this device/);
+  await see(tabs[0].getByRole("radio")).toHaveAccessibleDescription("1 of 5 devices in use");
+  await context.close();
+});
+
+/**
+ * Returns a function for the largest number of refresh calls that this browser had in flight at the same
+ * time.
+ */
+async function refreshesAtOnce(context: BrowserContext) {
+  const counted = { inFlight: 0, most: 0 };
+  await context.route(`**${refreshPath}`, async (route) => {
+    counted.inFlight += 1;
+    counted.most = Math.max(counted.most, counted.inFlight);
+    const answer = await route.fetch();
+    counted.inFlight -= 1;
+    await route.fulfill({ response: answer });
+  });
+  return () => counted.most;
+}
+
+const token = (page: Page) => page.evaluate<string | null>(`localStorage.getItem("tokenUser")`);
+
+/** Replaces the access token with one that the server refuses, as it does 15 minutes after sign-in. */
+const expireToken = (page: Page) => page.evaluate(`localStorage.setItem("tokenUser", "expired")`);
+
+const marketing = (page: Page) => page.getByRole("checkbox", { name: "Receive marketing emails" });
+
+async function openAccount(page: Page) {
+  await page.getByRole("button", { name: "Your account" }).click();
+  await see(marketing(page)).toBeVisible();
+}
+
+test("an expired access token is renewed by one tab at a time when both need it, and both continue", async () => {
+  const { context, tabs, refreshes } = await twoTabs("sam.parent@example.com", demoPin(3));
+  for (const tab of tabs) await openAccount(tab);
+  const mostAtOnce = await refreshesAtOnce(context);
+  await expireToken(tabs[0]);
+  await see.poll(() => token(tabs[1])).toBe("expired");
+  await Promise.all(tabs.map((tab) => marketing(tab).click()));
+  for (const tab of tabs) await see(tab.getByText("Saved.")).toBeVisible();
+  // The second tab uses the token that the first one renewed. If it hasn't seen that token yet, it renews
+  // it once more.
+  await see.poll(() => [...new Set(refreshes)]).toEqual([200]);
+  expect(refreshes.length).toBeLessThanOrEqual(2);
+  expect(mostAtOnce()).toBe(1);
+  await see.poll(() => token(tabs[0])).not.toBe("expired");
+  for (const tab of tabs) {
+    await tab.reload();
+    await see(selectionHeading(tab)).toBeVisible();
+  }
+  await context.close();
+});
+
+test("signing out in one tab signs out the other", async () => {
+  const { context, tabs } = await twoTabs("sam.out@example.com", demoPin(4));
+  await tabs[0].getByRole("button", { name: "Sign out" }).click();
+  for (const tab of tabs) await see(signInHeading(tab)).toBeVisible();
+  await see.poll(() => token(tabs[1])).toBeNull();
   await context.close();
 });
 

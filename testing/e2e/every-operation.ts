@@ -107,6 +107,8 @@ async function backOffice(calls: Calls): Promise<string> {
   await post(`/api/admin/password-reset/${link}`, { password: "Support-Of-2026" });
   await post("/api/admin/password-reset", { email });
   await put("/api/admin/update-profile", { id, lastName: "Snowfield" }, by);
+  await post("/api/admin/sign-out-everywhere", { id, reason: "Lost laptop" }, by);
+  await put("/api/admin/update-admin-status", { id, status: false, reason: "On leave" }, by);
   await get("/api/admin/admins?page=1", by);
   await get(`/api/admin/profile/${id}`, by);
   await get(`/api/admin/profile/${id}/sign-in`, by);

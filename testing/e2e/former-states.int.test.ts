@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
-import { pinIdOf } from "@ornament/contracts/values/pin-code";
 import { type Answer, ApiClient } from "@ornament/testing/calls/api-client";
 import { asItStood, nextInstant } from "@ornament/testing/calls/as-it-stood";
 import { addOrnaments } from "@ornament/testing/people/ornaments";
@@ -7,8 +6,7 @@ import { newParent, type Parent } from "@ornament/testing/people/parents";
 import { type RunningProduct, removeDataDir, startProduct } from "@ornament/testing/product/running-product";
 import { command } from "@ornament/testing/programs/run-command";
 
-// A parent registers before `noon`, and deletes the account after it and after the tables of noon were shown. A PIN
-// is deactivated between noon and the evening.
+// A parent registers before `noon`, and deletes the account after it and after the tables of noon were shown.
 const email = "to.be.erased@example.com";
 const ornament = "Erased-Ornament";
 
@@ -18,7 +16,6 @@ let admin: string;
 let parent: Parent;
 let dawn: string;
 let noon: string;
-let evening: string;
 
 beforeAll(async () => {
   product = await startProduct();
@@ -29,11 +26,6 @@ beforeAll(async () => {
   parent = await newParent(api, product.url, email);
   await addOrnaments(api, parent, [{ pin: "ERAS-001", name: ornament }]);
   noon = await nextInstant();
-  await api.call("PUT", "/api/admin/update-pin-status", {
-    token: admin,
-    body: { id: pinIdOf("REAL001"), status: false, comment: "lost, at school" },
-  });
-  evening = await nextInstant();
 });
 afterAll(async () => {
   await product?.stop();
@@ -95,44 +87,12 @@ test("an erased person is in no former page, profile, export, difference or file
   expect(withPerson(await everythingAtNoon())).toEqual([]);
 });
 
-const linesOf = (out: string) =>
-  out
-    .trimEnd()
-    .split("\n")
-    .map((line) => JSON.parse(line));
-
-test("npm run projections -- as-of writes a table as it stood at an instant, and the same at the position of its last event", async () => {
-  const before = await run("as-of", noon, "pins");
-  expect(before).toMatchObject({
-    code: 0,
-    err: expect.stringMatching(/^As it stood after event .+ Rows of Pins: 2\.\n$/),
-  });
-  expect(linesOf(before.out)).toContainEqual({
-    id: pinIdOf("REAL001"),
-    name: "REAL-001",
-    email: "",
-    status: "Not registered",
-    devices: "",
-    batchName: expect.any(String),
-    registeredAt: "",
-    comment: "",
-  });
-  const [, position = ""] = /at (\d+) of/.exec(before.err) ?? [];
-  expect(await run("as-of", position, "pins")).toMatchObject({ code: 0, out: before.out, err: before.err });
-  const after = await run("as-of", evening, "pins");
-  expect(linesOf(after.out)).toContainEqual(
-    expect.objectContaining({ status: "Deactivated", comment: "lost, at school" }),
-  );
-});
-
 test.each([
   [
     ["as-of", "9000000000000000", "pins"],
     /the position 9000000000000000 is in the future: the log ends at \d+/,
   ],
   [["as-of", "2999-01-01", "pins"], /2999-01-01 is in the future/],
-  [["as-of", "soon", "pins"], /soon is neither an instant such as 2026-11-24T10:42 \(UTC\) nor a position/],
-  [["as-of", "2026-01-01", "access"], /there is no table access; choose one of admins, pins/],
   [["rebuild", "pins", "--until", "9000000000000000"], /is in the future/],
 ])("npm run projections -- %j ends with exit code 78 and the reason", async (words, reason) => {
   expect(await run(...words)).toMatchObject({ code: 78, out: "", err: expect.stringMatching(reason) });

@@ -1,7 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { type Answer, ApiClient } from "@ornament/testing/calls/api-client";
-import { newParent } from "@ornament/testing/people/parents";
 import { EventLog } from "@ornament/testing/product/event-log";
 import { type Replica, startReplica } from "@ornament/testing/product/replica";
 import {
@@ -90,28 +89,6 @@ describe.each(Object.entries(commands))("%s", (name, prepare) => {
     for (const { body } of answers) delete body.user?.version;
     await expectOnce(command, before, answers);
   });
-});
-
-// The deletion ends the session, but its repetitions with the same key are still answered. Any other command
-// is 401.
-test("a consumer's own deletion, sent 20 times at the same time, takes effect once, and another key is 401", async () => {
-  const { id, token } = await newParent(setup.api, setup.url, "gone@example.com");
-  const path = `/api/user/delete/${id}`;
-  const before = await log.head();
-  const key = randomUUID();
-  const send = (n: number) => settled(() => clients[n % 2 ? 1 : 0].call("DELETE", path, { token, key }));
-  const answers = await Promise.all(Array.from({ length: 20 }, (_, n) => send(n)));
-  answers.push(await send(0), await send(1));
-  expect([...new Set(answers.map(statusAndBody))]).toHaveLength(1);
-  expect(answers[0]?.status).toBe(200);
-  for (const client of clients)
-    expect((await client.call("DELETE", path, { token, key: randomUUID() })).status).toBe(401);
-  expect(typesOf(await log.since(before))).toEqual([
-    "$streamDeleted",
-    "ConsumerAccountDeleted",
-    "EmailReleased",
-    "SessionEnded",
-  ]);
 });
 
 test("the repeated commands have caused conflicts in the event store", async () => {

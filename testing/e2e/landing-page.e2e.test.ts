@@ -152,6 +152,20 @@ test("the app takes over the landing page as it is: it draws nothing again and k
   expect(visitor.troubles).toEqual([]);
 });
 
+test("the next screens and the dialogs are loaded in advance, so that they open without a connection", async () => {
+  const loaded: string[] = [];
+  page.on("requestfinished", (request) => loaded.push(new URL(request.url()).pathname));
+  await page.goto(it.url);
+  for (const name of ["registration", "sign-in", "dialogs", "legal"])
+    await see.poll(() => loaded.some((path) => path.includes(`/assets/${name}-`))).toBe(true);
+  await visitor.context.setOffline(true);
+  await page.getByRole("link", { name: "FAQ" }).click();
+  await see(page.getByRole("dialog").getByRole("group").first()).toBeVisible();
+  await page.keyboard.press("Escape");
+  await page.getByRole("link", { name: "Create an Account" }).click();
+  await see(page.getByLabel("Birth month")).toBeVisible();
+});
+
 test("the landing page asks the server for nothing but its files", async () => {
   const asked: string[] = [];
   page.on("request", (request) => asked.push(new URL(request.url()).pathname));

@@ -48,9 +48,3 @@ test("the projections command continues after an outage of the document store", 
   expect(passed).toBe(true);
   expect(messages.join().match(/the same as after a fresh replay/g)).toHaveLength(projectionNames.length);
 });
-
-test("the help of the projections command names the exit code of each outcome", async () => {
-  const { output, ended } = runCommand("verify", "--help");
-  expect(await ended).toBe(0);
-  for (const code of [0, 1, 2, 78]) expect(output.out).toMatch(new RegExp(`^  ${code} +\\S`, "m"));
-});

@@ -42,8 +42,8 @@ afterEach(async () => {
   removeDataDir(storeDir);
 });
 
-function start(environment: Record<string, string>, flags: string[] = []) {
-  const child = spawnProduct({ dataDir, environment, flags });
+function start(environment: Record<string, string>) {
+  const child = spawnProduct({ dataDir, environment, flags: ["--split"] });
   children.push(child);
   return { child, output: collectOutput(child) };
 }
@@ -94,57 +94,51 @@ function filesUnder(folder: string): string[] {
   });
 }
 
-test.each([[[]], [["--split"]]])(
-  "a product started with the flags %j never writes or sends the passwords in the URLs of its stores and mail server",
-  async (flags) => {
-    const { port, caFile } = await front();
-    const mail = await mailServer();
-    const { child, output } = start(
-      {
-        EVENTSTORE_URL: `esdb://ornament:es-s3cret@127.0.0.1:${port}?tls=true&tlsCAFile=${caFile}&colour=red`,
-        MONGODB_URL: "mongodb://documents:mongo-s3cret@127.0.0.1:1/?directConnection=true",
-        SMTP_URL: `smtp://mailer:smtp-s3cret@127.0.0.1:${mail.port}`,
-        LOG_LEVEL: "trace",
-      },
-      flags,
-    );
-    await untilPrinted(child, output, /Back office +\S+/);
-    const [, url = ""] = /Back office +(\S+)\/admin\/login/.exec(output()) ?? [];
-    const api = new ApiClient(url);
-    const answers: unknown[] = [];
-    const ask = async (method: string, path: string, body?: unknown) => {
-      const answer = await api.call(method, path, body === undefined ? {} : { body });
-      answers.push(answer.body);
-      return answer;
-    };
-    const forgot = () => ask("POST", "/api/admin/password-reset", { email: adminEmail });
-    expect((await forgot()).status).toBe(200);
-    await mail.asked;
-    await ask("GET", "/api/settings");
-    store.faults.refuse("write");
-    expect(await forgot()).toMatchObject({ status: 503, body: { code: "unavailable" } });
-    store.front.refuse();
-    await forgot();
-    await ask("GET", "/readyz");
-    await ask("GET", "/metrics");
+test("a product in many processes never writes or sends the passwords in the URLs of its stores and mail server", async () => {
+  const { port, caFile } = await front();
+  const mail = await mailServer();
+  const { child, output } = start({
+    EVENTSTORE_URL: `esdb://ornament:es-s3cret@127.0.0.1:${port}?tls=true&tlsCAFile=${caFile}&colour=red`,
+    MONGODB_URL: "mongodb://documents:mongo-s3cret@127.0.0.1:1/?directConnection=true",
+    SMTP_URL: `smtp://mailer:smtp-s3cret@127.0.0.1:${mail.port}`,
+    LOG_LEVEL: "trace",
+  });
+  await untilPrinted(child, output, /Back office +\S+/);
+  const [, url = ""] = /Back office +(\S+)\/admin\/login/.exec(output()) ?? [];
+  const api = new ApiClient(url);
+  const answers: unknown[] = [];
+  const ask = async (method: string, path: string, body?: unknown) => {
+    const answer = await api.call(method, path, body === undefined ? {} : { body });
+    answers.push(answer.body);
+    return answer;
+  };
+  const forgot = () => ask("POST", "/api/admin/password-reset", { email: adminEmail });
+  expect((await forgot()).status).toBe(200);
+  await mail.asked;
+  await ask("GET", "/api/settings");
+  store.faults.refuse("write");
+  expect(await forgot()).toMatchObject({ status: 503, body: { code: "unavailable" } });
+  store.front.refuse();
+  await forgot();
+  await ask("GET", "/readyz");
+  await ask("GET", "/metrics");
 
-    const files = filesUnder(dataDir).map((path) => readFileSync(path, "latin1"));
-    const written = [output(), JSON.stringify(answers), ...files].join("\n");
-    expect(written).toContain("127.0.0.1:1");
-    // Node warns if an IP address is sent as a TLS server name, and if too many listeners are added.
-    expect(written).not.toMatch(/DEP0123|MaxListenersExceeded/);
-    for (const [name, password] of [
-      ["ornament", "es-s3cret"],
-      ["documents", "mongo-s3cret"],
-      ["mailer", "smtp-s3cret"],
-    ] as const) {
-      const forms = [
-        password,
-        Buffer.from(`${name}:${password}`).toString("base64"),
-        Buffer.from(password).toString("base64"),
-      ];
-      for (const form of forms)
-        expect({ form, isWritten: written.includes(form) }).toEqual({ form, isWritten: false });
-    }
-  },
-);
+  const files = filesUnder(dataDir).map((path) => readFileSync(path, "latin1"));
+  const written = [output(), JSON.stringify(answers), ...files].join("\n");
+  expect(written).toContain("127.0.0.1:1");
+  // Node warns if an IP address is sent as a TLS server name, and if too many listeners are added.
+  expect(written).not.toMatch(/DEP0123|MaxListenersExceeded/);
+  for (const [name, password] of [
+    ["ornament", "es-s3cret"],
+    ["documents", "mongo-s3cret"],
+    ["mailer", "smtp-s3cret"],
+  ] as const) {
+    const forms = [
+      password,
+      Buffer.from(`${name}:${password}`).toString("base64"),
+      Buffer.from(password).toString("base64"),
+    ];
+    for (const form of forms)
+      expect({ form, isWritten: written.includes(form) }).toEqual({ form, isWritten: false });
+  }
+});

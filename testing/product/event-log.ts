@@ -1,9 +1,5 @@
 import { BACKWARDS, END, type EventStoreDBClient, jsonEvent, START } from "@eventstore/db-client";
-import { eventCatalogue } from "@ornament/contracts/catalogue";
-import { openEventStore } from "@ornament/platform/eventstore/client/open-event-store";
-import { silentLogger } from "@ornament/platform/logging/logger";
-import { readSecrets } from "@ornament/platform/tokens/secrets";
-import { eventStoreClient, eventStoreUrl, type StartedProduct, secretsOnDisk } from "./product-files.ts";
+import { eventStoreClient, type StartedProduct } from "./product-files.ts";
 
 export interface LoggedEvent {
   readonly id: string;
@@ -20,14 +16,12 @@ const background = /^(checkpoint-|mail-|projections-|snapshot-|\$)/;
 
 /** The event store of a running product, read with EventStoreDB's official client. */
 export class EventLog {
-  readonly #product: StartedProduct;
   readonly #client: EventStoreDBClient;
   readonly #ignored: RegExp;
   readonly #appended = new Set<string>();
 
   /** `ignored`: the streams that are left out. */
   constructor(product: StartedProduct, ignored = background) {
-    this.#product = product;
     this.#client = eventStoreClient(product);
     this.#ignored = ignored;
   }
@@ -69,19 +63,6 @@ export class EventLog {
     return found;
   }
 
-  /** Appends an event with the product's keys, without its decisions, at any revision of the stream. */
-  async appendWithKeys(stream: string, type: string, data: object): Promise<void> {
-    const store = openEventStore({
-      connectionString: eventStoreUrl(this.#product),
-      definitions: Object.values(eventCatalogue),
-      masterKey: readSecrets(secretsOnDisk(this.#product), ["master"]).masterKey,
-      logger: silentLogger(),
-    });
-    const cause = { actor: { kind: "system" }, correlationId: "test" } as const;
-    await store.append(stream, "any", [{ type, data }], cause);
-    await store.close();
-  }
-
   /**
    * Appends an event as another program does, at any revision of the stream. The product ignores its content.
    */
@@ -89,14 +70,6 @@ export class EventLog {
     const event = jsonEvent({ type, data: { ...data } });
     this.#appended.add(event.id);
     await this.#client.appendToStream(stream, event);
-  }
-
-  /** Whether a stream's events expire after a time or beyond a number. */
-  async expires(stream: string): Promise<boolean> {
-    const { metadata } = await this.#client.getStreamMetadata(stream);
-    return (
-      metadata?.$maxAge !== undefined || metadata?.maxAge !== undefined || metadata?.maxCount !== undefined
-    );
   }
 
   close = () => this.#client.dispose();

@@ -75,18 +75,6 @@ async function signInByCall(page: Page, { address, email, password, key }: Login
   await page.evaluate(`localStorage.setItem("${key}", "${accessToken}")`);
 }
 
-const stopped = new WeakSet<BrowserContext>();
-
-/** Whether a test has stopped the clock of this context, which all its pages share. */
-export const clockIsStopped = (context: BrowserContext): boolean => stopped.has(context);
-
-/** Stops the page's clock. From now on only the test moves the time, with `page.clock`. */
-export async function stopClock(page: Page): Promise<void> {
-  stopped.add(page.context());
-  await page.clock.install();
-  await page.clock.pauseAt((await page.evaluate<number>("Date.now()")) + 60_000);
-}
-
 /** Delays the calls to a path until `release`, and counts them. */
 export async function holdBack(page: Page, path: string) {
   const held: Array<() => void> = [];

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect } from "@jest/global
 import type { Browser, Page } from "playwright";
 import { ApiClient } from "../calls/api-client.ts";
 import { type RunningProduct, removeDataDir, startProduct } from "../product/running-product.ts";
-import { clockIsStopped, launchBrowser, newVisitor, type Visitor } from "./browser.ts";
+import { launchBrowser, newVisitor, type Visitor } from "./browser.ts";
 
 /** A product and a Chromium for one test file. */
 export interface VisitedProduct {
@@ -31,8 +31,8 @@ export function visitedProduct(): VisitedProduct {
 
 /**
  * A browser context with a new page for each test, so that a failed test doesn't affect the next one. Cookies
- * and storage stay between the tests of a file, unless a test has stopped the clock. `arrive` runs on each
- * new page. An unused page is left for the next test.
+ * and storage stay between the tests of a file. `arrive` runs on each new page. An unused page is left for the
+ * next test.
  */
 export function visitorOfEachTest(
   it: Pick<VisitedProduct, "browser">,
@@ -43,11 +43,10 @@ export function visitorOfEachTest(
   /** An empty open page keeps Chromium's window: a new window for each test takes longer than the pages. */
   let empty: Page;
   let isUsed = true;
-  const enter = async () => {
+  beforeAll(async () => {
     visitor = await newVisitor(it.browser, at);
     empty = visitor.page;
-  };
-  beforeAll(enter);
+  });
   beforeEach(async () => {
     if (!isUsed) return;
     visitor.page = await visitor.context.newPage();
@@ -57,9 +56,6 @@ export function visitorOfEachTest(
   afterEach(async () => {
     if (isUsed) for (const page of visitor.context.pages()) if (page !== empty) await page.close();
     expect(visitor.troubles.splice(0)).toEqual([]);
-    if (!clockIsStopped(visitor.context)) return;
-    await visitor.context.close();
-    await enter();
   });
   return {
     get page() {

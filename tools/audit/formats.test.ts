@@ -51,7 +51,7 @@ describe("an audited event", () => {
     const deactivated = recorded({ event: facts.deactivated("lost"), actor: admin }, 1);
     const [first] = read(recorded(facts.activated("found"), 0)).changes;
     const [second] = read(deactivated).changes;
-    expect([first?.from, second?.from]).toEqual(["Not registered", first?.to]);
+    expect([first?.from, second?.from]).toEqual(["Not Registered", first?.to]);
   });
 
   test("a forged event has an entry with its place, and each form names it", async () => {

@@ -3,14 +3,13 @@ import { describe, expect, test } from "@jest/globals";
 import { drawSecrets } from "@ornament/platform/tokens/secrets";
 import { Ajv } from "ajv";
 import { parse } from "yaml";
-import { type ComposeService, readComposeFile, readDotEnv, variablesIn } from "./testing/compose-file.ts";
+import { type ComposeService, readComposeFile, variablesIn } from "./testing/compose-file.ts";
 
 const atRoot = (path: string) => new URL(`../../${path}`, import.meta.url).pathname;
 const text = (path: string) => readFileSync(atRoot(path), "utf8");
 
 const composeFile = "docker-compose.yml";
 const clusterFile = "docker-compose.eventstore-cluster.yml";
-const example = text(".env.example");
 const ownNames = ["command-api", "query-api", "projector", "gateway", "player"];
 const services = (environment: Record<string, string> = {}) =>
   readComposeFile(atRoot(composeFile), environment).services;
@@ -30,15 +29,6 @@ describe("the compose file", () => {
     });
     isValid(parse(text(path), { merge: true }));
     expect(isValid.errors).toBeNull();
-  });
-
-  test("the Compose schema refuses a service with an unknown setting", () => {
-    const ajv = new Ajv({ strict: false, logger: false });
-    const isValid = ajv.compile({
-      ...JSON.parse(text("tools/container/testing/compose-spec.json")),
-      $schema: "http://json-schema.org/draft-07/schema#",
-    });
-    expect(isValid({ services: { gateway: { image: "ornament", restrat: "always" } } })).toBe(false);
   });
 
   test("the compose file builds one image once, and every service of the product runs it", () => {
@@ -134,26 +124,5 @@ describe("the services' settings", () => {
     const { environment } = services({ PUBLIC_URL: "https://ornament.example" })["command-api"] ?? {};
     expect(environment?.PLAYER_URL).toBe("https://ornament.example/player/");
     expect(services()["command-api"]?.environment?.PLAYER_URL).toBe("http://localhost:8080/player/");
-  });
-
-  test(".env.example names every variable of the compose file, and no others", () => {
-    const named = new Set([
-      ...Object.keys(readDotEnv(example, { commentedOut: true })),
-      ...Object.keys(keys),
-      ...[...example.matchAll(/\b[A-Z_]+_KEY_PREVIOUS\b/g)].map(([name]) => name),
-    ]);
-    const used = new Set([...variablesIn(text(composeFile)), "COMPOSE_PROFILES", "COMPOSE_FILE"]);
-    expect([...named].sort()).toEqual([...used].sort());
-  });
-
-  test("the defaults in .env.example equal the defaults of the compose file", () => {
-    const shown = readDotEnv(example, { commentedOut: true });
-    const byExample = own(shown);
-    for (const [name, { environment = {} }] of own(readDotEnv(example)))
-      for (const [variable, value] of Object.entries(environment))
-        if (value !== "")
-          expect(
-            `${name} ${variable}=${byExample.find(([other]) => other === name)?.[1].environment?.[variable]}`,
-          ).toBe(`${name} ${variable}=${value}`);
   });
 });

@@ -92,25 +92,6 @@ test("the wait for a table prints the filled part", async () => {
   await done;
 });
 
-test("a table that waits for another former state has progress while that one is filled", async () => {
-  const printed: string[] = [];
-  const print = (line: string) => void printed.push(line);
-  const following = { withBars: false, reportMilliseconds: 0, print };
-  const { filter, update } = jobRequest(
-    { kind: "pastTables", until: { commit: 5n }, names: ["settings"] },
-    new Date(),
-  );
-  const states = at.db.collection<Job>(jobsCollection);
-  await states.updateOne(filter, update, { upsert: true });
-  await states.updateOne(filter, { $set: { state: "filling", fraction: 0.2 } });
-  const done = writeAsOf(at.db, asked, keptOutput().output, following);
-  await untilTablesAreAsked(at.db);
-  while (!printed.includes("Waiting for another job first (20 %)")) await new Promise(setImmediate);
-  await states.deleteOne(filter);
-  await fill();
-  await done;
-});
-
 test("a table that is not filled further ends the command with the part that it waits for", async () => {
   const following = { withBars: false, stuckMilliseconds: 300 };
   const done = writeAsOf(at.db, asked, keptOutput().output, following);
@@ -134,14 +115,6 @@ test("a refused table ends the command with the reason and without output, and i
   const again = writeAsOf(at.db, asked, output, quiet);
   await fill();
   expect(await again).toContain("Rows of Settings: 2.");
-});
-
-test("a table that is taken away while it is waited for ends the command", async () => {
-  const done = writeAsOf(at.db, asked, keptOutput().output, quiet);
-  const failure = expect(done).rejects.toThrow("The former state was taken away");
-  const { _id } = await untilTablesAreAsked(at.db);
-  await at.db.collection<Job>(jobsCollection).deleteOne({ _id });
-  await failure;
 });
 
 const drop = () => at.db.collection(collectionOf(generation)).drop();

@@ -1,7 +1,7 @@
 import { type FilledTables, jobLimits, type Until } from "@ornament/contracts/projections/jobs";
 import type { ProjectionName } from "@ornament/contracts/projections/names";
 import { collectionOf, present } from "@ornament/contracts/projections/read-model";
-import { readModels } from "@ornament/contracts/read-models/read-models";
+import { readModels } from "@ornament/contracts/read-models";
 import { csvText } from "@ornament/platform/csv/csv-text";
 import { onceReachable } from "@ornament/projector/runtime/catch-up";
 import { digestOfGeneration } from "@ornament/projector/runtime/verify/compare-documents";

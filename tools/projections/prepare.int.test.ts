@@ -7,6 +7,7 @@ import {
 } from "@ornament/contracts/read-models/projection-status";
 import type { EventStore } from "@ornament/platform/eventstore/event-store";
 import { silentLogger } from "@ornament/platform/logging/logger";
+import { gate } from "@ornament/platform/waiting/testing/gate";
 import { pins } from "@ornament/projector/pins";
 import type { Projection } from "@ornament/projector/projection";
 import { codeOf, facts } from "@ornament/projector/testing/facts";
@@ -76,10 +77,7 @@ test("a preparation that was interrupted continues at its checkpoint", async () 
 
 test("a preparation ends with an error when a projector of its build takes over", async () => {
   for (let n = 1; n <= 20; n += 1) await importPin(n);
-  let resume: () => void = () => undefined;
-  const takenOver = new Promise<void>((resolve) => {
-    resume = resolve;
-  });
+  const { open: resume, opened: takenOver } = gate();
   const slow: EventStore = {
     ...at.store,
     subscribeToAll: (options) =>

@@ -30,7 +30,7 @@ const ownedPin = ({ code, name, status }: OwnedPinDocument) =>
 const device = ({ id, name, userAgent }: DeviceDocument) =>
   `${id}: ${name || (userAgent === null ? erased : describeDevice(userAgent))}`;
 const pinStatus = ({ status, blocked }: PinDocument) =>
-  blocked ? "Deactivated" : status ? "Registered" : "Not registered";
+  blocked ? "Deactivated" : status ? "Registered" : "Not Registered";
 
 const tables: Readonly<Record<TableName, Table<Document>>> = {
   admins: table<AdminDocument>({

@@ -4,10 +4,9 @@ import {
   binaryEvent,
   jsonEvent,
   MaxAppendSizeExceededError,
-  WrongExpectedVersionError,
 } from "@eventstore/db-client";
 import { expect, test } from "@jest/globals";
-import { collect, failure, numbered, numberOf, numbersTo, storeForAllTests } from "../testing/test-store.ts";
+import { collect, failure, numbered, numbersTo, storeForAllTests } from "../testing/test-store.ts";
 
 const store = storeForAllTests();
 
@@ -16,30 +15,6 @@ const append = (stream: string, count: number, expectedRevision: AppendExpectedR
   store.client.appendToStream(stream, numbersTo(count), { expectedRevision });
 const isMissing = async (stream: string) =>
   expect(await failure(collect(store.client.readStream(stream)))).toMatchObject({ type: "stream-not-found" });
-
-test("an append returns its revision and position, which both grow", async () => {
-  const stream = newStream();
-  const first = await append(stream, 2, "no_stream");
-  const second = await append(stream, 3, 1n);
-  expect(first).toMatchObject({ success: true, nextExpectedRevision: 1n });
-  expect(second).toMatchObject({ success: true, nextExpectedRevision: 4n });
-  expect(second.position?.commit).toBeGreaterThan(first.position?.commit ?? 0n);
-  expect(second.position?.prepare).toBe(second.position?.commit);
-  expect(await append(stream, 0, 4n)).toMatchObject({ success: true, nextExpectedRevision: 4n });
-  expect(await collect(store.client.readStream(stream))).toHaveLength(5);
-});
-
-test.each<[string, number, AppendExpectedRevision, bigint | "no_stream"]>([
-  ["nothing, expecting a revision", 0, 3n, "no_stream"],
-  ["two events, expecting none", 2, "no_stream", 1n],
-  ["two events, expecting a newer revision", 2, 7n, 1n],
-])("an append on %s is a conflict that names both revisions", async (_name, stored, expected, actual) => {
-  const stream = newStream();
-  if (stored > 0) await append(stream, stored, "no_stream");
-  const error = await failure(append(stream, 1, expected));
-  expect(error).toBeInstanceOf(WrongExpectedVersionError);
-  expect(error).toMatchObject({ streamName: stream, expectedVersion: expected, actualVersion: actual });
-});
 
 test("an append that expects any existing stream is refused, and later appends succeed", async () => {
   const stream = newStream();
@@ -98,13 +73,6 @@ test("an append just below the size limit succeeds, and one above it is refused,
   const [read, ...more] = await collect(store.client.readStream(stream));
   expect(read?.event?.data).toHaveProperty("byteLength", limit - 6);
   expect(more).toEqual([]);
-});
-
-test("an append of many events is stored completely", async () => {
-  const stream = newStream();
-  expect((await append(stream, 2500, "no_stream")).nextExpectedRevision).toBe(2499n);
-  const read = await collect(store.client.readStream(stream));
-  expect(read.map(numberOf)).toEqual(Array.from({ length: 2500 }, (_unused, n) => n));
 });
 
 test("an append to $all is denied", async () => {

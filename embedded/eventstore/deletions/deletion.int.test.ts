@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { type ExpectedRevision, StreamDeletedError, WrongExpectedVersionError } from "@eventstore/db-client";
+import { type ExpectedRevision, StreamDeletedError } from "@eventstore/db-client";
 import { describe, expect, test } from "@jest/globals";
 import { collect, failure, numbered, numberOf, numbersTo, storeForAllTests } from "../testing/test-store.ts";
 
@@ -14,13 +14,6 @@ async function streamOf(count: number): Promise<string> {
 const read = async (stream: string) => collect(store.client.readStream(stream));
 
 describe("a soft-deleted stream", () => {
-  test("a soft-deleted stream is not found, and its deletion has a position", async () => {
-    const stream = await streamOf(3);
-    const { position } = await store.client.deleteStream(stream, { expectedRevision: 2n });
-    expect(position?.commit).toBeGreaterThan(0n);
-    expect(await failure(read(stream))).toMatchObject({ type: "stream-not-found" });
-  });
-
   test("a soft-deleted stream continues with the next revision, and its metadata hide the events before it", async () => {
     const stream = await streamOf(3);
     await store.client.deleteStream(stream);
@@ -84,19 +77,6 @@ describe("a tombstoned stream", () => {
 });
 
 describe("a deletion", () => {
-  test.each(["deleteStream", "tombstoneStream"] as const)(
-    "%s at another revision is a conflict that names both revisions",
-    async (how) => {
-      const stream = await streamOf(3);
-      const at = await failure(store.client[how](stream, { expectedRevision: 0n }));
-      expect(at).toBeInstanceOf(WrongExpectedVersionError);
-      expect(at).toMatchObject({ streamName: stream, expectedVersion: 0n, actualVersion: 2n });
-      const none = await failure(store.client[how](stream, { expectedRevision: "no_stream" }));
-      expect(none).toMatchObject({ expectedVersion: -1n, actualVersion: 2n });
-      expect(await read(stream)).toHaveLength(3);
-    },
-  );
-
   test("the error of a deletion names a stream whose name is not ASCII", async () => {
     const stream = `größe-${randomUUID()}`;
     const error = await failure(store.client.deleteStream(stream));

@@ -2,7 +2,7 @@ import { type ChildProcess, fork, spawn } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { existsSync } from "node:fs";
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { createServer } from "node:net";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -235,16 +235,6 @@ describe("the event store's file", () => {
     await server.stop();
     await (await startEventStore({ dataDir })).stop();
   });
-
-  test("a second process on the same event store file ends with one line and code 1", async () => {
-    const { child } = await startProcess();
-    expect(await run({})).toEqual({
-      code: 1,
-      printed: `The event store ${join(dataDir, "events.sqlite")} is in use by another process\n`,
-    });
-    child.kill("SIGTERM");
-    expect(await exitCode(child)).toBe(0);
-  });
 });
 
 describe("the process", () => {
@@ -260,25 +250,6 @@ describe("the process", () => {
     const bad = await run({ EVENTSTORE_PORT: "many" });
     expect(bad.code).toBe(78);
     expect(bad.printed).toMatch(/^Configuration error: EVENTSTORE_PORT: .*\n$/);
-  });
-
-  test("the event store process ends with one line and code 74 when its file is damaged", async () => {
-    await (await startEventStore({ dataDir })).stop();
-    const file = join(dataDir, "events.sqlite");
-    await writeFile(file, (await readFile(file)).fill(7, 4_096));
-    const { code, printed } = await run({});
-    expect(code).toBe(74);
-    expect(printed).toMatch(new RegExp(`^The event store's file ${file} is damaged \\(.+ backup .*\n$`));
-  });
-
-  test("the event store process ends with one line and code 74 when the disk is full at its start", async () => {
-    await (await startEventStore({ dataDir })).stop();
-    // The system lets no file grow, as on a full disk.
-    const { code, printed } = await run({}, ["sh", "-c", 'ulimit -f 0; exec "$0" "$@"', process.execPath]);
-    expect({ code, printed }).toEqual({
-      code: 74,
-      printed: `The event store's file ${join(dataDir, "events.sqlite")} can't be opened: the disk is full. Free some space, then start again.\n`,
-    });
   });
 
   test("the event store process without a parent prints its address", async () => {

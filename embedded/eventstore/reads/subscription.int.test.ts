@@ -64,14 +64,6 @@ describe("a subscription to $all", () => {
     expect((await take(subscription, 1)).map(({ event }) => event?.type)).toEqual(["Live"]);
   });
 
-  test("a subscription to $all from a position gives the events after it", async () => {
-    await append("a-1", 10);
-    const [third] = (await collect(store.client.readAll())).slice(3);
-    const fromPosition = third?.event?.position ?? { commit: 0n, prepare: 0n };
-    const rest = await take(store.client.subscribeToAll({ fromPosition }), 6);
-    expect(rest.map(numberOf)).toEqual([4, 5, 6, 7, 8, 9]);
-  });
-
   test("a subscription to $all that is opened repeatedly during appends loses and repeats no event", async () => {
     const [writers, each] = [8, 150];
     const writing = Promise.all(
@@ -162,21 +154,6 @@ describe("a filtered subscription to $all", () => {
     const fromPosition = checkpoints[4] ?? START;
     const [next] = await take(store.client.subscribeToAll({ fromPosition, filter }), 1);
     expect(next?.event?.type).toBe("PinRegistered");
-  });
-
-  test("a filtered subscription sends a checkpoint after 32 scanned events by default", async () => {
-    await append("noise-1", 70, "Noise");
-    await append("pin-1", 1, "PinRegistered");
-    const checkpoints: Position[] = [];
-    const filter = eventTypeFilter({
-      prefixes: ["Pin"],
-      checkpointReached: async (_subscription, position) => {
-        checkpoints.push(position);
-      },
-    });
-    await take(store.client.subscribeToAll({ fromPosition: START, filter }), 1);
-    const noise = (await collect(store.client.readStream("noise-1"))).map(({ event }) => event?.position);
-    expect(checkpoints.slice(0, 2)).toEqual([noise[31], noise[63]]);
   });
 
   test.each([

@@ -1,4 +1,4 @@
-import type { playerSession } from "@ornament/contracts/ornaments/api";
+import type { playerSession } from "@ornament/contracts/devices/api";
 import type { z } from "zod";
 import { greeting } from "../greeting.ts";
 

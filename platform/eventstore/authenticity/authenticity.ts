@@ -40,11 +40,10 @@ export class Authenticity {
   }
 
   /** Whether another program has written the event: its MAC is wrong, or missing although it must have one. */
-  isForged(event: RawEvent): boolean {
+  readonly isForged = (event: RawEvent): boolean => {
     const check = this.#check(event);
-    if (check === "valid") return false;
-    return check === "wrong" || this.#mustHaveMac(event);
-  }
+    return check === "wrong" || (check === "missing" && this.#mustHaveMac(event));
+  };
 
   isSigned(event: RawEvent): boolean {
     return this.#check(event) === "valid";

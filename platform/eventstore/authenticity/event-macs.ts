@@ -28,16 +28,15 @@ export class EventMacs {
   }
 
   signed(stream: string, expected: ExpectedRevision, events: readonly RawNewEvent[]): RawNewEvent[] {
-    return events.map((event, index) => {
-      const { id, type, data, metadata } = event;
-      const place = placeAfter(expected, index);
-      const mac = this.#mac({ id, stream, type, data, metadata }, place);
-      const kind = place === anyRevision ? "a" : "r";
-      return {
-        ...event,
-        metadata: { ...metadata, mac: `${this.#key.id}.${kind}.${mac.toString("base64url")}` },
-      };
-    });
+    const signed: RawNewEvent[] = [];
+    let revision = expected === "no_stream" ? 0n : expected === "any" ? anyRevision : expected + 1n;
+    for (const event of events) {
+      const mac = this.#mac({ ...event, stream }, String(revision)).toString("base64url");
+      const kind = revision === anyRevision ? "a" : "r";
+      signed.push({ ...event, metadata: { ...event.metadata, mac: `${this.#key.id}.${kind}.${mac}` } });
+      if (typeof revision === "bigint") revision += 1n;
+    }
+    return signed;
   }
 
   check(event: RawEvent): MacCheck {
@@ -59,11 +58,6 @@ export class EventMacs {
     const text = JSON.stringify([id, stream, place, type, data, metadata]);
     return createHmac("sha256", this.#key.bytes).update(text).digest().subarray(0, macBytes);
   }
-}
-
-function placeAfter(expected: ExpectedRevision, index: number): string {
-  if (expected === "any") return anyRevision;
-  return String((expected === "no_stream" ? 0n : expected + 1n) + BigInt(index));
 }
 
 const isObject = (value: unknown): value is Record<string, unknown> =>

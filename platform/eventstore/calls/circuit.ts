@@ -1,8 +1,6 @@
-import { setImmediate } from "node:timers/promises";
-import { withoutDeadline } from "../../deadline/deadline.ts";
+import { setImmediate, setTimeout as wait } from "node:timers/promises";
+import { within, withoutDeadline } from "../../deadline/deadline.ts";
 import { UnavailableError } from "../../deadline/unavailable-error.ts";
-import { whenAborted } from "../../waiting/pause.ts";
-import { within } from "./waiting.ts";
 
 /** In a row, without an answer between them. */
 const failuresBeforeAway = 3;
@@ -30,7 +28,6 @@ export interface CircuitOptions {
 export class Circuit {
   readonly #options: CircuitOptions;
   readonly #stopping = new AbortController();
-  readonly #stopped = whenAborted(this.#stopping.signal);
   #failures = 0;
   #away: { since: number; back: Promise<void> } | undefined;
   #refused = 0;
@@ -95,7 +92,7 @@ export class Circuit {
   async #probeUntilBack(): Promise<void> {
     const { signal } = this.#stopping;
     for (let answered = false; !answered && !signal.aborted; ) {
-      await Promise.race([this.#stopped, betweenProbes()]);
+      await wait(probeEveryMilliseconds, undefined, { ref: false, signal }).catch(() => undefined);
       if (!signal.aborted) answered = await this.#answers();
     }
     this.#away = undefined;
@@ -114,9 +111,3 @@ export class Circuit {
     }
   }
 }
-
-/** The timer does not keep the process running. */
-const betweenProbes = () =>
-  new Promise<void>((resolve) => {
-    setTimeout(resolve, probeEveryMilliseconds).unref();
-  });

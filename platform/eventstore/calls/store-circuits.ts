@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
+import { within } from "../../deadline/deadline.ts";
 import type { OutageLog } from "../../logging/outage-log.ts";
 import { isDefinite, type LogClient, WrongRevision } from "../log-client.ts";
 import { Circuit } from "./circuit.ts";
-import { within } from "./waiting.ts";
 
 const probeMilliseconds = 1_000;
 /** The probe for appends writes the metadata of this stream. */

@@ -4,8 +4,7 @@ import type { ServerKey } from "../../tokens/keyed-hash.ts";
 import { Authenticity, requireMacs } from "../authenticity/authenticity.ts";
 import { EventMacs, macKeyOf } from "../authenticity/event-macs.ts";
 import { forgedEventFoundAt } from "../authenticity/forged-event-found.ts";
-import { LogCalls } from "../calls/log-calls.ts";
-import type { LogCallOptions } from "../calls/repeated-calls.ts";
+import { type LogCallOptions, LogCalls } from "../calls/log-calls.ts";
 import { compactedReads } from "../compaction/compacted-reads.ts";
 import { snapshotStream } from "../compaction/snapshot.ts";
 import { createEventCodec } from "../encryption/codec.ts";
@@ -48,10 +47,9 @@ export interface EventStoreOptions extends LogCallOptions {
 export function createEventStore(log: LogClient, options: EventStoreOptions): EventStore {
   const { masterKey, logger, now = () => new Date() } = options;
   const macKey = macKeyOf(masterKey);
-  const macs = new EventMacs(macKey);
-  const calls = new LogCalls(log, (...append) => macs.signed(...append), options);
+  const calls = new LogCalls(log, new EventMacs(macKey), options);
   const authenticity = new Authenticity(macKey, options.acceptUnsignedUntil);
-  const isForged = (event: RawEvent) => authenticity.isForged(event);
+  const { isForged } = authenticity;
   const keys = createPersonKeys({
     master: masterKey,
     source: personKeyStreams(calls, masterKey, isForged),
@@ -76,20 +74,6 @@ export function createEventStore(log: LogClient, options: EventStoreOptions): Ev
     });
   });
 
-  /**
-   * The events of this product in a part of a stream, and all that were read. More are read in place of forged
-   * ones, so that another program can't hide the newest events of a stream.
-   */
-  const ownEvents = async (stream: string, { maxCount, ...range }: ReadOptions) => {
-    for (let asked = maxCount; ; asked = asked && asked * 10) {
-      const raw = await calls.stream(stream, { ...range, maxCount: asked });
-      if (typeof raw === "string") return undefined;
-      const own = raw.filter((event) => !isForged(event));
-      const isWhole = maxCount === undefined || own.length >= maxCount || raw.length < (asked ?? 0);
-      if (isWhole) return { raw, own: own.slice(0, maxCount) };
-    }
-  };
-
   const deliver = (event: RawEvent, withForged: boolean | undefined) => {
     if (!isForged(event)) return codec.decode(event);
     return withForged ? forgedEventFoundAt(event) : undefined;
@@ -99,22 +83,28 @@ export function createEventStore(log: LogClient, options: EventStoreOptions): Ev
     authenticity,
     remembered,
     async read<E extends PlainEvent>(stream: string, range: ReadOptions = {}) {
-      const found = await ownEvents(stream, range);
-      if (!found) return { events: [], revision: "no_stream", lastPosition: undefined };
-      const { raw, own } = found;
-      let last = range.backwards ? raw[0] : raw.at(-1);
-      const events = (await codec.decodeForDecision(own)) as StoredEvent<E>[];
-      if (last) return { events, revision: last.revision, lastPosition: last.position };
-      // A read beyond the end of the stream.
-      const end = await calls.stream(stream, { backwards: true, maxCount: 1 });
-      last = typeof end === "string" ? undefined : end[0];
-      return { events, revision: last?.revision ?? "no_stream", lastPosition: undefined };
+      const { maxCount } = range;
+      // More are read in place of forged ones, so that another program can't hide the newest events of a stream.
+      for (let asked = maxCount; ; asked = asked && asked * 10) {
+        const raw = await calls.stream(stream, { ...range, maxCount: asked });
+        if (typeof raw === "string") return { events: [], revision: "no_stream", lastPosition: undefined };
+        const own = raw.filter((event) => !isForged(event));
+        const isWhole = maxCount === undefined || own.length >= maxCount || raw.length < (asked ?? 0);
+        if (!isWhole) continue;
+        let last = range.backwards ? raw[0] : raw.at(-1);
+        const events = await codec.decodeForDecision<E>(own.slice(0, maxCount));
+        if (last) return { events, revision: last.revision, lastPosition: last.position };
+        // A read beyond the end of the stream.
+        const end = await calls.stream(stream, { backwards: true, maxCount: 1 });
+        last = typeof end === "string" ? undefined : end[0];
+        return { events, revision: last?.revision ?? "no_stream", lastPosition: undefined };
+      }
     },
     async readRaw(stream) {
       const found = await calls.stream(stream, {});
       return typeof found === "string" ? [] : found;
     },
-    readHistory: (stream, rule) => compacted.read(stream, rule),
+    readHistory: compacted.read,
     async append<E extends PlainEvent>(...given: Parameters<EventStore["append"]>) {
       const [stream, expected, events, metadata] = given;
       if (events.length === 0) throw new Error("There is nothing to append");

@@ -1,13 +1,18 @@
-import { describe, expect, jest, test } from "@jest/globals";
+import { afterEach, beforeEach, expect, jest, test } from "@jest/globals";
 import { createInMemoryEventStore } from "@ornament/testing/event-log/in-memory-event-store";
 import { InMemoryLog } from "@ornament/testing/event-log/in-memory-log";
 import { createMetrics } from "../../metrics/metrics.ts";
+import { gate } from "../../waiting/testing/gate.ts";
 import type { Batch, EventStore } from "../event-store.ts";
 import type { LogClient } from "../log-client.ts";
 import type { Position } from "../position.ts";
 import { named, raised, testDefinitions, testMetadata } from "../testing/test-events.ts";
 
-const newStore = () => createInMemoryEventStore({ definitions: testDefinitions });
+let store: ReturnType<typeof createInMemoryEventStore>;
+beforeEach(() => {
+  store = createInMemoryEventStore({ definitions: testDefinitions });
+});
+afterEach(() => store.close());
 
 /** Collects batches, and has a promise for the moment when a condition holds. */
 function collector() {
@@ -30,366 +35,307 @@ function collector() {
   };
 }
 
-async function raise(store: EventStore, stream: string, ...values: number[]): Promise<Position> {
+async function raise(stream: string, ...values: number[]): Promise<Position> {
   const { position } = await store.append(stream, "any", values.map(raised), testMetadata);
   return position;
 }
 
-describe("a subscription", () => {
-  test("a subscription catches up in one batch, then delivers live events", async () => {
-    const store = newStore();
-    const head = await raise(store, "counter-1", 1, 2, 3);
-    const seen = collector();
-    const subscription = store.subscribeToAll({ name: "test", from: "start", onBatch: seen.onBatch });
-    await subscription.caughtUp();
-    expect(seen.batches).toHaveLength(1);
-    expect(seen.batches[0]).toMatchObject({ position: head, caughtUp: true });
-    await raise(store, "counter-2", 4);
-    await seen.until(() => seen.events().length === 4);
-    expect(seen.events()).toEqual([{ by: 1 }, { by: 2 }, { by: 3 }, { by: 4 }]);
-    await store.close();
+/** A subscription that has caught up, and what it has seen. */
+async function subscribed(options: Partial<Parameters<EventStore["subscribeToAll"]>[0]> = {}) {
+  const seen = collector();
+  const subscription = store.subscribeToAll({
+    name: "test",
+    from: "start",
+    onBatch: seen.onBatch,
+    ...options,
   });
+  await subscription.caughtUp();
+  return { seen, subscription };
+}
 
-  test("events that arrive during a batch are delivered together", async () => {
-    const store = newStore();
-    await raise(store, "counter-1", 1);
-    const seen = collector();
-    let release: () => void = () => undefined;
-    const held = new Promise<void>((resolve) => {
-      release = resolve;
-    });
-    store.subscribeToAll({
-      name: "test",
-      from: "start",
-      onBatch: async (batch) => {
-        await seen.onBatch(batch);
-        await held;
-      },
-    });
-    await seen.until(() => seen.batches.length === 1);
-    for (const value of [2, 3, 4]) await raise(store, "counter-1", value);
-    await new Promise(setImmediate);
-    release();
-    await seen.until(() => seen.events().length === 4);
-    expect(seen.batches.map(({ events }) => events.length)).toEqual([1, 3]);
-    await store.close();
-  });
+test("a subscription catches up in one batch, then delivers live events", async () => {
+  const head = await raise("counter-1", 1, 2, 3);
+  const { seen } = await subscribed();
+  expect(seen.batches).toHaveLength(1);
+  expect(seen.batches[0]).toMatchObject({ position: head, caughtUp: true });
+  await raise("counter-2", 4);
+  await seen.until(() => seen.events().length === 4);
+  expect(seen.events()).toEqual([{ by: 1 }, { by: 2 }, { by: 3 }, { by: 4 }]);
+});
 
-  /** A time so long that a test that waits for it fails. */
-  const gatherMilliseconds = 60_000;
-
-  test("a subscription with a pause between batches waits for a full batch after the last batch", async () => {
-    const store = newStore();
-    await raise(store, "counter-1", 1, 2);
-    const seen = collector();
-    const subscription = store.subscribeToAll({
-      name: "test",
-      from: "start",
-      onBatch: seen.onBatch,
-      batchSize: 3,
-      gatherMilliseconds,
-    });
-    await subscription.caughtUp();
-    for (const value of [3, 4, 5]) await raise(store, "counter-1", value);
-    await seen.until(() => seen.events().length === 5);
-    expect(seen.batches.map(({ events }) => events.length)).toEqual([2, 3]);
-    await store.close();
-  });
-
-  test("a subscription can be stopped while it waits for a full batch", async () => {
-    const store = newStore();
-    await raise(store, "counter-1", 1, 2);
-    const seen = collector();
-    const subscription = store.subscribeToAll({
-      name: "test",
-      from: "start",
-      onBatch: seen.onBatch,
-      gatherMilliseconds,
-    });
-    await subscription.caughtUp();
-    await raise(store, "counter-1", 3);
-    await new Promise(setImmediate);
-    await subscription.stop();
-    expect(seen.events()).toEqual([{ by: 1 }, { by: 2 }]);
-    await store.close();
-  });
-
-  test("a subscription catches up on an empty log and on one without a match for its filter", async () => {
-    const store = newStore();
-    const empty = store.subscribeToAll({ name: "empty", from: "start", onBatch: async () => undefined });
-    await empty.caughtUp();
-    expect(empty.position()).toBe("start");
-    const head = await raise(store, "counter-1", 1);
-    const seen = collector();
-    const filtered = store.subscribeToAll({
-      name: "filtered",
-      from: "start",
-      filter: { eventTypes: ["CounterNamed"] },
-      onBatch: seen.onBatch,
-    });
-    await filtered.caughtUp();
-    expect(filtered.position()).toEqual(head);
-    expect(seen.batches).toEqual([
-      { events: [], position: head, eventId: await store.eventIdAt(head), caughtUp: true },
-    ]);
-    await store.close();
-  });
-
-  test("a subscription from the head has caught up immediately, even if the server never reports it", async () => {
-    const log = new InMemoryLog();
-    const subscribeAsIs = log.subscribe.bind(log);
-    const subscribe: LogClient["subscribe"] = (from, filter) => {
-      const { take, stop, ended } = subscribeAsIs(from, filter);
-      return {
-        stop,
-        ended,
-        async take(max) {
-          const items = (await take(max))?.filter(({ kind }) => kind !== "caughtUp");
-          return items?.length === 0 ? take(max) : items;
-        },
-      };
-    };
-    const store = createInMemoryEventStore({
-      definitions: testDefinitions,
-      log: Object.assign(log, { subscribe }),
-    });
-    const from = await raise(store, "counter-1", 1);
-    const seen = collector();
-    const filter = { eventTypes: ["CounterNamed"] };
-    const subscription = store.subscribeToAll({ name: "test", from, filter, onBatch: seen.onBatch });
-    await subscription.caughtUp();
-    expect(seen.batches).toMatchObject([{ events: [], position: from, caughtUp: true }]);
-    await store.close();
-  });
-
-  test("each batch of a subscription contains the id of the event at its position", async () => {
-    const store = newStore();
-    const { events } = await store.append("counter-1", "no_stream", [raised(1)], testMetadata);
-    const seen = collector();
-    const subscription = store.subscribeToAll({ name: "test", from: "start", onBatch: seen.onBatch });
-    await subscription.caughtUp();
-    expect(seen.batches.map(({ eventId }) => eventId)).toEqual([events[0]?.id]);
-    await store.setStreamMetadata("counter-1", { maxAge: 60 });
-    await seen.until(() => seen.batches.length === 2);
-    const head = await store.head();
-    expect(seen.batches[1]).toMatchObject({ position: head, eventId: head && (await store.eventIdAt(head)) });
-    await store.close();
-  });
-
-  test("a subscription filters exactly by type and by stream", async () => {
-    const store = newStore();
-    await raise(store, "counter-1", 1);
-    await store.append("counter-2", "any", [named(3, "Ada")], testMetadata);
-    await raise(store, "other-1", 2);
-    const seen = collector();
-    const filter = { eventTypes: ["CounterRaised"], streamPrefixes: ["counter-"] };
-    const subscription = store.subscribeToAll({ name: "test", from: "start", filter, onBatch: seen.onBatch });
-    await subscription.caughtUp();
-    expect(seen.events()).toEqual([{ by: 1 }]);
-    await store.close();
-  });
-
-  test.each([new Error("connection lost"), undefined])(
-    "a subscription continues after a drop (%p) without losing or repeating events",
-    async (error) => {
-      const store = newStore();
-      await raise(store, "counter-1", 1);
-      const seen = collector();
-      const subscription = store.subscribeToAll({ name: "test", from: "start", onBatch: seen.onBatch });
-      await subscription.caughtUp();
-      store.log.dropSubscriptions(error);
-      await raise(store, "counter-1", 2);
-      await seen.until(() => seen.events().length >= 2);
-      store.log.dropSubscriptions(error);
-      await raise(store, "counter-1", 3);
-      await seen.until(() => seen.events().length >= 3);
-      expect(seen.events()).toEqual([{ by: 1 }, { by: 2 }, { by: 3 }]);
-      await store.close();
+test("events that arrive during a batch are delivered together", async () => {
+  await raise("counter-1", 1);
+  const seen = collector();
+  const { open: release, opened: held } = gate();
+  store.subscribeToAll({
+    name: "test",
+    from: "start",
+    onBatch: async (batch) => {
+      await seen.onBatch(batch);
+      await held;
     },
-  );
-
-  test("the memory of the event store is cleared when a subscription is lost, also during a batch, and again before its renewal", async () => {
-    const store = newStore();
-    await raise(store, "counter-1", 1);
-    const seen = collector();
-    let forgotten = 0;
-    store.remembered.add("test", () => {
-      forgotten += 1;
-    });
-    let release: () => void = () => undefined;
-    const held = new Promise<void>((resolve) => {
-      release = resolve;
-    });
-    const forgottenBeforeRenewal: number[] = [];
-    const subscription = store.subscribeToAll({
-      name: "test",
-      from: async () => {
-        forgottenBeforeRenewal.push(forgotten);
-        return "start";
-      },
-      onBatch: async (batch) => {
-        await seen.onBatch(batch);
-        if (batch.events.length > 0) await held;
-      },
-    });
-    await seen.until(() => seen.events().length === 1);
-    store.log.dropSubscriptions();
-    await new Promise(setImmediate);
-    expect(forgotten).toBe(1);
-    release();
-    await seen.until(() => seen.events().length === 2);
-    expect(forgottenBeforeRenewal).toEqual([0, 2]);
-    await subscription.stop();
-    expect(forgotten).toBe(2);
-    await store.close();
   });
+  await seen.until(() => seen.batches.length === 1);
+  for (const value of [2, 3, 4]) await raise("counter-1", value);
+  await new Promise(setImmediate);
+  release();
+  await seen.until(() => seen.events().length === 4);
+  expect(seen.batches.map(({ events }) => events.length)).toEqual([1, 3]);
+});
 
-  test("a subscription reads the stored checkpoint again after each drop", async () => {
-    const store = newStore();
-    await raise(store, "counter-1", 1, 2);
-    const seen = collector();
-    let asked = 0;
-    const from = async () => {
-      asked += 1;
-      return "start" as const;
+/** A time so long that a test that waits for it fails. */
+const gatherMilliseconds = 60_000;
+
+test("a subscription with a pause between batches waits for a full batch after the last batch", async () => {
+  await raise("counter-1", 1, 2);
+  const { seen } = await subscribed({
+    batchSize: 3,
+    gatherMilliseconds,
+  });
+  for (const value of [3, 4, 5]) await raise("counter-1", value);
+  await seen.until(() => seen.events().length === 5);
+  expect(seen.batches.map(({ events }) => events.length)).toEqual([2, 3]);
+});
+
+test("a subscription can be stopped while it waits for a full batch", async () => {
+  await raise("counter-1", 1, 2);
+  const { seen, subscription } = await subscribed({
+    gatherMilliseconds,
+  });
+  await raise("counter-1", 3);
+  await new Promise(setImmediate);
+  await subscription.stop();
+  expect(seen.events()).toEqual([{ by: 1 }, { by: 2 }]);
+});
+
+test("a subscription catches up on an empty log and on one without a match for its filter", async () => {
+  const empty = store.subscribeToAll({ name: "empty", from: "start", onBatch: async () => undefined });
+  await empty.caughtUp();
+  expect(empty.position()).toBe("start");
+  const head = await raise("counter-1", 1);
+  const seen = collector();
+  const filtered = store.subscribeToAll({
+    name: "filtered",
+    from: "start",
+    filter: { eventTypes: ["CounterNamed"] },
+    onBatch: seen.onBatch,
+  });
+  await filtered.caughtUp();
+  expect(filtered.position()).toEqual(head);
+  expect(seen.batches).toEqual([
+    { events: [], position: head, eventId: await store.eventIdAt(head), caughtUp: true },
+  ]);
+});
+
+test("a subscription from the head has caught up immediately, even if the server never reports it", async () => {
+  const log = new InMemoryLog();
+  const subscribeAsIs = log.subscribe.bind(log);
+  const subscribe: LogClient["subscribe"] = (from, filter) => {
+    const { take, stop, ended } = subscribeAsIs(from, filter);
+    return {
+      stop,
+      ended,
+      async take(max) {
+        const items = (await take(max))?.filter(({ kind }) => kind !== "caughtUp");
+        return items?.length === 0 ? take(max) : items;
+      },
     };
-    const subscription = store.subscribeToAll({ name: "test", from, onBatch: seen.onBatch });
-    await subscription.caughtUp();
-    store.log.dropSubscriptions();
-    await seen.until(() => seen.events().length === 4);
-    expect(asked).toBe(2);
-    await store.close();
+  };
+  store = createInMemoryEventStore({
+    definitions: testDefinitions,
+    log: Object.assign(log, { subscribe }),
   });
+  const from = await raise("counter-1", 1);
+  const seen = collector();
+  const filter = { eventTypes: ["CounterNamed"] };
+  const subscription = store.subscribeToAll({ name: "test", from, filter, onBatch: seen.onBatch });
+  await subscription.caughtUp();
+  expect(seen.batches).toMatchObject([{ events: [], position: from, caughtUp: true }]);
+});
 
-  test("a subscription delivers a batch again when its handler failed, and then moves on", async () => {
-    const store = newStore();
-    const head = await raise(store, "counter-1", 1, 2);
-    let failures = 2;
-    const seen = collector();
-    const subscription = store.subscribeToAll({
-      name: "test",
-      from: "start",
-      onBatch: async (batch) => {
-        if (failures > 0) {
-          failures -= 1;
-          expect(subscription.position()).toBe("start");
-          throw new Error("not now");
-        }
-        await seen.onBatch(batch);
-      },
-    });
-    await subscription.caughtUp();
-    expect(failures).toBe(0);
-    expect(seen.events()).toEqual([{ by: 1 }, { by: 2 }]);
-    expect(subscription.position()).toEqual(head);
-    await store.close();
+test("each batch of a subscription contains the id of the event at its position", async () => {
+  const { events } = await store.append("counter-1", "no_stream", [raised(1)], testMetadata);
+  const { seen } = await subscribed();
+  expect(seen.batches.map(({ eventId }) => eventId)).toEqual([events[0]?.id]);
+  await store.setStreamMetadata("counter-1", { maxAge: 60 });
+  await seen.until(() => seen.batches.length === 2);
+  const head = await store.head();
+  expect(seen.batches[1]).toMatchObject({ position: head, eventId: head && (await store.eventIdAt(head)) });
+});
+
+test("a subscription filters exactly by type and by stream", async () => {
+  await raise("counter-1", 1);
+  await store.append("counter-2", "any", [named(3, "Ada")], testMetadata);
+  await raise("other-1", 2);
+  const seen = collector();
+  const filter = { eventTypes: ["CounterRaised"], streamPrefixes: ["counter-"] };
+  const subscription = store.subscribeToAll({ name: "test", from: "start", filter, onBatch: seen.onBatch });
+  await subscription.caughtUp();
+  expect(seen.events()).toEqual([{ by: 1 }]);
+});
+
+test.each([new Error("connection lost"), undefined])(
+  "a subscription continues after a drop (%p) without losing or repeating events",
+  async (error) => {
+    await raise("counter-1", 1);
+    const { seen } = await subscribed();
+    store.log.dropSubscriptions(error);
+    await raise("counter-1", 2);
+    await seen.until(() => seen.events().length >= 2);
+    store.log.dropSubscriptions(error);
+    await raise("counter-1", 3);
+    await seen.until(() => seen.events().length >= 3);
+    expect(seen.events()).toEqual([{ by: 1 }, { by: 2 }, { by: 3 }]);
+  },
+);
+
+test("the memory of the event store is cleared when a subscription is lost, also during a batch, and again before its renewal", async () => {
+  await raise("counter-1", 1);
+  const seen = collector();
+  let forgotten = 0;
+  store.remembered.add("test", () => {
+    forgotten += 1;
   });
+  const { open: release, opened: held } = gate();
+  const forgottenBeforeRenewal: number[] = [];
+  const subscription = store.subscribeToAll({
+    name: "test",
+    from: async () => {
+      forgottenBeforeRenewal.push(forgotten);
+      return "start";
+    },
+    onBatch: async (batch) => {
+      await seen.onBatch(batch);
+      if (batch.events.length > 0) await held;
+    },
+  });
+  await seen.until(() => seen.events().length === 1);
+  store.log.dropSubscriptions();
+  await new Promise(setImmediate);
+  expect(forgotten).toBe(1);
+  release();
+  await seen.until(() => seen.events().length === 2);
+  expect(forgottenBeforeRenewal).toEqual([0, 2]);
+  await subscription.stop();
+  expect(forgotten).toBe(2);
+});
 
-  test("the lag of a subscription grows while its handler fails, also after it had caught up", async () => {
-    const metrics = createMetrics({ service: "test" });
-    const anHourAgo = new Date(Date.now() - 3_600_000);
-    const store = createInMemoryEventStore({ definitions: testDefinitions, now: () => anHourAgo, metrics });
-    // In minutes, because a busy machine takes a second.
-    const lag = async () =>
-      (await metrics.registry.metrics())
-        .split("\n")
-        .filter((line) => line.startsWith("eventstore_subscription_lag_seconds{"))
-        .map((line) => Math.round(Number(line.split(" ")[1]) / 60));
-    let failures = 2;
-    const during: number[][] = [];
-    const seen = collector();
-    const subscription = store.subscribeToAll({
-      name: "test",
-      from: "start",
-      onBatch: async (batch) => {
-        if (batch.events.length === 0) return;
-        during.push(await lag());
+test("a subscription reads the stored checkpoint again after each drop", async () => {
+  await raise("counter-1", 1, 2);
+  const seen = collector();
+  let asked = 0;
+  const from = async () => {
+    asked += 1;
+    return "start" as const;
+  };
+  const subscription = store.subscribeToAll({ name: "test", from, onBatch: seen.onBatch });
+  await subscription.caughtUp();
+  store.log.dropSubscriptions();
+  await seen.until(() => seen.events().length === 4);
+  expect(asked).toBe(2);
+});
+
+test("a subscription delivers a batch again when its handler failed, and then moves on", async () => {
+  const head = await raise("counter-1", 1, 2);
+  let failures = 2;
+  const seen = collector();
+  const subscription = store.subscribeToAll({
+    name: "test",
+    from: "start",
+    onBatch: async (batch) => {
+      if (failures > 0) {
         failures -= 1;
-        if (failures >= 0) throw new Error("not now");
-        await seen.onBatch(batch);
-      },
-    });
-    await subscription.caughtUp();
-    await raise(store, "counter-1", 1);
-    await seen.until(() => seen.events().length === 1);
-    expect(during).toEqual([[60], [60], [60]]);
-    await subscription.caughtUp();
-    expect(await lag()).toEqual([0]);
-    await store.close();
-    expect(await lag()).toEqual([]);
+        expect(subscription.position()).toBe("start");
+        throw new Error("not now");
+      }
+      await seen.onBatch(batch);
+    },
   });
+  await subscription.caughtUp();
+  expect(failures).toBe(0);
+  expect(seen.events()).toEqual([{ by: 1 }, { by: 2 }]);
+  expect(subscription.position()).toEqual(head);
+});
 
-  test("the lag of a subscription grows while nothing is delivered again", async () => {
-    const metrics = createMetrics({ service: "test" });
-    const store = createInMemoryEventStore({ definitions: testDefinitions, metrics });
-    let release = () => {};
-    const handled = new Promise<void>((resolve) => {
-      release = resolve;
-    });
-    let began = () => {};
-    const handling = new Promise<void>((resolve) => {
-      began = resolve;
-    });
-    const onBatch = async ({ events }: { events: readonly unknown[] }) => {
-      if (events.length === 0) return;
-      began();
-      await handled;
-    };
-    store.subscribeToAll({ name: "test", from: "start", onBatch });
-    await raise(store, "counter-1", 1);
-    await handling;
-    const inAnHour = Date.now() + 3_600_000;
-    const clock = jest.spyOn(Date, "now").mockReturnValue(inAnHour);
-    const [, seconds] =
-      /^eventstore_subscription_lag_seconds\{.*\} (\S+)$/m.exec(await metrics.registry.metrics()) ?? [];
-    clock.mockRestore();
-    expect(Number(seconds)).toBeGreaterThanOrEqual(3_600);
-    release();
-    await store.close();
+test("the lag of a subscription grows while its handler fails, also after it had caught up", async () => {
+  const metrics = createMetrics({ service: "test" });
+  const anHourAgo = new Date(Date.now() - 3_600_000);
+  store = createInMemoryEventStore({ definitions: testDefinitions, now: () => anHourAgo, metrics });
+  // In minutes, because a busy machine takes a second.
+  const lag = async () =>
+    (await metrics.registry.metrics())
+      .split("\n")
+      .filter((line) => line.startsWith("eventstore_subscription_lag_seconds{"))
+      .map((line) => Math.round(Number(line.split(" ")[1]) / 60));
+  let failures = 2;
+  const during: number[][] = [];
+  const seen = collector();
+  const subscription = store.subscribeToAll({
+    name: "test",
+    from: "start",
+    onBatch: async (batch) => {
+      if (batch.events.length === 0) return;
+      during.push(await lag());
+      failures -= 1;
+      if (failures >= 0) throw new Error("not now");
+      await seen.onBatch(batch);
+    },
   });
+  await subscription.caughtUp();
+  await raise("counter-1", 1);
+  await seen.until(() => seen.events().length === 1);
+  expect(during).toEqual([[60], [60], [60]]);
+  await subscription.caughtUp();
+  expect(await lag()).toEqual([0]);
+  await store.close();
+  expect(await lag()).toEqual([]);
+});
 
-  test("a subscription delivers batches of at most the given size, in order", async () => {
-    const store = newStore();
-    await raise(store, "counter-1", ...Array.from({ length: 25 }, (_, index) => index));
-    const seen = collector();
-    const subscription = store.subscribeToAll({
-      name: "test",
-      from: "start",
-      batchSize: 10,
-      onBatch: seen.onBatch,
-    });
-    await subscription.caughtUp();
-    expect(Math.max(...seen.batches.map((batch) => batch.events.length))).toBeLessThanOrEqual(10);
-    expect(seen.events()).toEqual(Array.from({ length: 25 }, (_, by) => ({ by })));
-    expect(seen.batches.filter((batch) => batch.caughtUp)).toHaveLength(1);
-    await store.close();
-  });
+test("the lag of a subscription grows while nothing is delivered again", async () => {
+  const metrics = createMetrics({ service: "test" });
+  store = createInMemoryEventStore({ definitions: testDefinitions, metrics });
+  const { open: release, opened: handled } = gate();
+  const { open: began, opened: handling } = gate();
+  const onBatch = async ({ events }: { events: readonly unknown[] }) => {
+    if (events.length === 0) return;
+    began();
+    await handled;
+  };
+  store.subscribeToAll({ name: "test", from: "start", onBatch });
+  await raise("counter-1", 1);
+  await handling;
+  const inAnHour = Date.now() + 3_600_000;
+  const clock = jest.spyOn(Date, "now").mockReturnValue(inAnHour);
+  const [, seconds] =
+    /^eventstore_subscription_lag_seconds\{.*\} (\S+)$/m.exec(await metrics.registry.metrics()) ?? [];
+  clock.mockRestore();
+  expect(Number(seconds)).toBeGreaterThanOrEqual(3_600);
+  release();
+});
 
-  test("a subscription stops after the current batch and delivers nothing more", async () => {
-    const store = newStore();
-    await raise(store, "counter-1", 1);
-    const seen = collector();
-    const subscription = store.subscribeToAll({ name: "test", from: "start", onBatch: seen.onBatch });
-    await subscription.caughtUp();
-    await subscription.stop();
-    await raise(store, "counter-1", 2);
-    await new Promise((resolve) => setImmediate(resolve));
-    expect(seen.events()).toEqual([{ by: 1 }]);
-    await store.close();
+test("a subscription delivers batches of at most the given size, in order", async () => {
+  await raise("counter-1", ...Array.from({ length: 25 }, (_, index) => index));
+  const { seen } = await subscribed({
+    batchSize: 10,
   });
+  expect(Math.max(...seen.batches.map((batch) => batch.events.length))).toBeLessThanOrEqual(10);
+  expect(seen.events()).toEqual(Array.from({ length: 25 }, (_, by) => ({ by })));
+  expect(seen.batches.filter((batch) => batch.caughtUp)).toHaveLength(1);
+});
 
-  test("a subscription caches the persons' keys from their events", async () => {
-    const store = newStore();
-    await store.append("counter-1", "any", [named(3, "Ada")], testMetadata);
-    const seen = collector();
-    const subscription = store.subscribeToAll({
-      name: "test",
-      from: "start",
-      filter: { eventTypes: ["CounterNamed"] },
-      onBatch: seen.onBatch,
-    });
-    await subscription.caughtUp();
-    expect(seen.events()).toMatchObject([{ name: "Ada" }]);
-    await store.close();
+test("a subscription stops after the current batch and delivers nothing more", async () => {
+  await raise("counter-1", 1);
+  const { seen, subscription } = await subscribed();
+  await subscription.stop();
+  await raise("counter-1", 2);
+  await new Promise((resolve) => setImmediate(resolve));
+  expect(seen.events()).toEqual([{ by: 1 }]);
+});
+
+test("a subscription caches the persons' keys from their events", async () => {
+  await store.append("counter-1", "any", [named(3, "Ada")], testMetadata);
+  const { seen } = await subscribed({
+    filter: { eventTypes: ["CounterNamed"] },
   });
+  expect(seen.events()).toMatchObject([{ name: "Ada" }]);
 });

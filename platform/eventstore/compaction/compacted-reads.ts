@@ -23,15 +23,13 @@ const mostEventsOfCommand = 1_000;
  */
 export function compactedReads(
   calls: Pick<LogCalls, "stream" | "append" | "limit">,
-  decode: (events: readonly RawEvent[]) => Promise<StoredEvent[]>,
+  decode: <E extends PlainEvent>(events: readonly RawEvent[]) => Promise<StoredEvent<E>[]>,
   isForged: (event: RawEvent) => boolean,
   logger: Logger,
 ) {
   /** The snapshots in progress, by stream. */
   const storing = new Map<string, Promise<unknown>>();
   const ownOf = (events: readonly RawEvent[]) => events.filter((event) => !isForged(event));
-  const decoded = <E extends PlainEvent>(own: readonly RawEvent[]) =>
-    decode(own) as Promise<StoredEvent<E>[]>;
   const pageOf = async (...read: Parameters<LogCalls["stream"]>): Promise<readonly RawEvent[]> => {
     const found = await calls.stream(...read);
     return typeof found === "string" ? [] : found;
@@ -49,7 +47,7 @@ export function compactedReads(
       const last = page.at(-1);
       if (!last) break;
       const all = grown(past, ownOf(page), last.revision);
-      past = compacted(rule, all, await decoded<E>(all.events));
+      past = compacted(rule, all, await decode<E>(all.events));
       if (page.length === catchUpLength)
         past = { ...past, snapshotAt: await storeSnapshot(calls, logger, stream, rule.version, past) };
     }
@@ -76,7 +74,7 @@ export function compactedReads(
     const isOwn = ({ metadata }: StoredEvent) => metadata.commandId === commandId;
     if (isUnbroken(events, first)) return events.filter(isOwn);
     const page = await pageOf(stream, { fromRevision: first, maxCount: mostEventsOfCommand });
-    return (await decoded<E>(ownOf(page))).filter(isOwn);
+    return (await decode<E>(ownOf(page))).filter(isOwn);
   };
 
   return {
@@ -88,11 +86,11 @@ export function compactedReads(
         return wholeHistory({ events: [], revision: "no_stream", lastPosition: undefined });
       const end = { revision: last.revision, lastPosition: last.position };
       if (page.length < pageLength || first.revision === 0n)
-        return wholeHistory({ events: await decoded<E>(ownOf(page)), ...end });
+        return wholeHistory({ events: await decode<E>(ownOf(page)), ...end });
       const past = await pastUpTo(first.revision, stream, rule);
       const since = page.filter(({ revision }) => revision > past.revision);
       const all = grown(past, ownOf(since), last.revision);
-      const events = await decoded<E>(all.events);
+      const events = await decode<E>(all.events);
       if (since.length >= snapshotAfter)
         storeInBackground(stream, rule.version, compacted(rule, all, events));
       return {

@@ -2,12 +2,11 @@ import type { History, Loaded, PlainEvent, StoredEvent } from "../event-store.ts
 
 /** Of a stream that was read completely. */
 export function wholeHistory<E extends PlainEvent>(loaded: Loaded<E>): History<E> {
-  const eventsOf = (commandId: string) =>
-    loaded.events.filter(({ metadata }) => metadata.commandId === commandId);
+  const { events } = loaded;
   return {
     ...loaded,
-    holds: (commandId) => eventsOf(commandId).length > 0,
-    eventsOf: async (commandId) => eventsOf(commandId),
+    holds: (commandId) => events.some(({ metadata }) => metadata.commandId === commandId),
+    eventsOf: async (commandId) => events.filter(({ metadata }) => metadata.commandId === commandId),
   };
 }
 

@@ -1,4 +1,4 @@
-import { describe, expect, jest, test } from "@jest/globals";
+import { expect, jest, test } from "@jest/globals";
 import { clientFor, readShownAddress, storeAddressProblem } from "./address.ts";
 
 const good = [
@@ -32,41 +32,39 @@ const bad: [string, string][] = [
   ["esdb://u:s3cret@[::1]:2113", "an IPv6 address can't be used"],
 ];
 
-describe("the event store's address", () => {
-  test.each(good)("the event store address %s can be parsed", (text) => {
-    expect(storeAddressProblem(text)).toBeUndefined();
-  });
+test.each(good)("the event store address %s can be parsed", (text) => {
+  expect(storeAddressProblem(text)).toBeUndefined();
+});
 
-  test.each(bad)("the event store address %s is refused with: %s", (text, problem) => {
-    expect(storeAddressProblem(text)).toContain(problem);
-    expect(storeAddressProblem(text)).not.toMatch(/s3|cret|\n/);
-  });
+test.each(bad)("the event store address %s is refused with: %s", (text, problem) => {
+  expect(storeAddressProblem(text)).toContain(problem);
+  expect(storeAddressProblem(text)).not.toMatch(/s3|cret|\n/);
+});
 
-  test("the shown parts of the event store's address are its hosts and the account, not the password", () => {
-    expect(readShownAddress("esdb://orna%2Fment:s3cret@a:1,b?tls=false")).toEqual({
-      address: "a:1,b",
-      account: "orna/ment",
-    });
-    expect(readShownAddress("unix:/tmp/events.sock")).toMatchObject({ account: undefined });
+test("the shown parts of the event store's address are its hosts and the account, not the password", () => {
+  expect(readShownAddress("esdb://orna%2Fment:s3cret@a:1,b?tls=false")).toEqual({
+    address: "a:1,b",
+    account: "orna/ment",
   });
+  expect(readShownAddress("unix:/tmp/events.sock")).toMatchObject({ account: undefined });
+});
 
-  test("warnings of the client are returned without the address, which contains the password", async () => {
-    const warn = jest.spyOn(console, "warn").mockImplementation(() => undefined);
-    const { client, warnings } = clientFor(
-      "esdb://u:s3cret@h:2113?keepAliveInterval=500&tlsVerifyCert=false&colour=red",
-    );
-    await client.dispose();
-    expect(warn).not.toHaveBeenCalled();
-    expect(warnings).toEqual([
-      expect.stringContaining('"tlsVerifyCert" is not currently supported'),
-      expect.stringContaining('Unknown option key "colour"'),
-      expect.stringContaining("KeepAliveInterval of 500 is less than recommended"),
-    ]);
-  });
+test("warnings of the client are returned without the address, which contains the password", async () => {
+  const warn = jest.spyOn(console, "warn").mockImplementation(() => undefined);
+  const { client, warnings } = clientFor(
+    "esdb://u:s3cret@h:2113?keepAliveInterval=500&tlsVerifyCert=false&colour=red",
+  );
+  await client.dispose();
+  expect(warn).not.toHaveBeenCalled();
+  expect(warnings).toEqual([
+    expect.stringContaining('"tlsVerifyCert" is not currently supported'),
+    expect.stringContaining('Unknown option key "colour"'),
+    expect.stringContaining("KeepAliveInterval of 500 is less than recommended"),
+  ]);
+});
 
-  test("the error for a missing certificate file names the option and the file", () => {
-    expect(() => clientFor("esdb://u:s3cret@h:2113?tlsCAFile=/none/ca.crt")).toThrow(
-      /^the file of tlsCAFile, \/none\/ca.crt, is missing$/,
-    );
-  });
+test("the error for a missing certificate file names the option and the file", () => {
+  expect(() => clientFor("esdb://u:s3cret@h:2113?tlsCAFile=/none/ca.crt")).toThrow(
+    /^the file of tlsCAFile, \/none\/ca.crt, is missing$/,
+  );
 });

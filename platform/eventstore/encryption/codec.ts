@@ -32,7 +32,12 @@ export function createEventCodec(options: { definitions: readonly StorableDefini
   const definitions = new Map(options.definitions.map((definition) => [definition.type, definition]));
   // A newer build may have added optional fields.
   const stored = new Map(options.definitions.map(({ type, schema }) => [type, schema.loose()]));
-  const decoded = (event: RawEvent, { data, damaged }: Opened): StoredEvent => {
+  const decoded = (
+    event: RawEvent,
+    fields: readonly NamedField[],
+    found: readonly PersonKey[],
+  ): StoredEvent => {
+    const { data, damaged } = opened(event, fields, found);
     const metadata = readMetadata(event.metadata);
     const { type, id, stream, revision, position, createdAt } = event;
     const mark = damaged === undefined ? {} : { damaged };
@@ -49,8 +54,18 @@ export function createEventCodec(options: { definitions: readonly StorableDefini
     return { ...recorded, ...newer, data: current, invalid: problemsOf(invalid) };
   };
   const decode = (event: RawEvent): StoredEvent | Promise<StoredEvent> => {
-    const data = opened(event, keys);
-    return data instanceof Promise ? data.then((later) => decoded(event, later)) : decoded(event, data);
+    if (wrappedKeyTypes.has(event.type)) keys.learn(event.data);
+    const fields = sealedFieldsOf(event.data);
+    const known: PersonKey[] = [];
+    for (const { personId } of fields) {
+      const key = keys.known(personId);
+      if (key === undefined)
+        return Promise.all(fields.map((field) => keys.find(field.personId))).then((found) =>
+          decoded(event, fields, found),
+        );
+      known.push(key);
+    }
+    return decoded(event, fields, known);
   };
   return {
     /**
@@ -87,7 +102,7 @@ export function createEventCodec(options: { definitions: readonly StorableDefini
      * Throws `upgrade_in_progress` for an event that this build can't read: a newer build wrote it, and it may
      * forbid the command. Throws `InvalidEventError` for one that is invalid or damaged.
      */
-    async decodeForDecision(events: readonly RawEvent[]): Promise<StoredEvent[]> {
+    async decodeForDecision<E extends PlainEvent>(events: readonly RawEvent[]): Promise<StoredEvent<E>[]> {
       const read: StoredEvent[] = [];
       for (const [index, event] of events.entries()) {
         const decoding = decode(event);
@@ -98,7 +113,7 @@ export function createEventCodec(options: { definitions: readonly StorableDefini
         read.push(one);
         if (yieldIsDue(index)) await setImmediate();
       }
-      return read;
+      return read as StoredEvent<E>[];
     },
   };
 }
@@ -119,14 +134,12 @@ function sealed(
   fields: readonly string[],
   { type, personId, key }: { type: string; personId: string; key: Buffer },
 ): Record<string, unknown> {
-  const values = fields.map((field): [string, SealedField] => [
-    field,
-    {
-      $person: personId,
-      $sealed: seal(key, contextOf(type, field, personId), Buffer.from(JSON.stringify(plain[field]))),
-    },
-  ]);
-  return { ...plain, ...Object.fromEntries(values) };
+  const data = { ...plain };
+  for (const field of fields) {
+    const $sealed = seal(key, contextOf(type, field, personId), Buffer.from(JSON.stringify(plain[field])));
+    data[field] = { $person: personId, $sealed } satisfies SealedField;
+  }
+  return data;
 }
 
 const withoutFields = (plain: Record<string, unknown>, fields: readonly string[]) => ({
@@ -134,56 +147,43 @@ const withoutFields = (plain: Record<string, unknown>, fields: readonly string[]
   ...Object.fromEntries(fields.map((field) => [field, null])),
 });
 
-/** `damaged` names the fields whose seal is broken, in words. */
-interface Opened {
-  readonly data: unknown;
-  readonly damaged?: string | undefined;
+interface NamedField {
+  readonly field: string;
+  readonly personId: string;
+  readonly sealed: string;
 }
 
-/** Without a key the person was erased. With a key, a field that can't be opened is damaged. */
-function opened(event: RawEvent, keys: PersonKeys): Opened | Promise<Opened> {
-  if (wrappedKeyTypes.has(event.type)) keys.learn(event.data);
-  const fields = sealedFieldsOf(event.data);
+/**
+ * The data with the fields that the keys open. Without a key the person was erased. With a key, a field that
+ * can't be opened is damaged; `damaged` names these, in words.
+ */
+function opened(
+  event: RawEvent,
+  fields: readonly NamedField[],
+  found: readonly PersonKey[],
+): { data: unknown; damaged?: string } {
   if (fields.length === 0) return { data: event.data };
-  const known = fields.map(({ personId }) => keys.known(personId));
-  const withKeys = (found: readonly PersonKey[]) => {
-    const data: Record<string, unknown> = { ...(event.data as object) };
-    const damaged: string[] = [];
-    for (const [place, { field, personId, sealed }] of fields.entries()) {
-      const value = unsealed(found[place] ?? "erased", contextOf(event.type, field, personId), sealed);
-      if (value === undefined) damaged.push(`the seal of ${field} is broken`);
-      data[field] = value ?? null;
-    }
-    return damaged.length === 0 ? { data } : { data, damaged: damaged.join("; ") };
-  };
-  if (known.every((key) => key !== undefined)) return withKeys(known);
-  return Promise.all(fields.map(({ personId }) => keys.find(personId))).then(withKeys);
+  const data: Record<string, unknown> = { ...(event.data as object) };
+  const damaged: string[] = [];
+  for (const [place, { field, personId, sealed }] of fields.entries()) {
+    const key = found[place] ?? "erased";
+    const plain = key === "erased" ? undefined : open(key, contextOf(event.type, field, personId), sealed);
+    if (key !== "erased" && !plain) damaged.push(`the seal of ${field} is broken`);
+    data[field] = plain ? JSON.parse(plain.toString("utf8")) : null;
+  }
+  return damaged.length === 0 ? { data } : { data, damaged: damaged.join("; ") };
 }
 
-function sealedFieldsOf(data: unknown): { field: string; personId: string; sealed: string }[] {
-  const found: { field: string; personId: string; sealed: string }[] = [];
+function sealedFieldsOf(data: unknown): NamedField[] {
+  const found: NamedField[] = [];
   if (!isObject(data) || Array.isArray(data)) return found;
-  for (const field of Object.keys(data)) {
-    const value = (data as Record<string, unknown>)[field];
-    if (isSealed(value)) found.push({ field, personId: value.$person, sealed: value.$sealed });
+  for (const [field, value] of Object.entries(data)) {
+    if (!isObject(value) || Object.keys(value).length !== 2) continue;
+    const { $person: personId, $sealed: sealed } = value as Record<string, unknown>;
+    if (typeof personId === "string" && typeof sealed === "string") found.push({ field, personId, sealed });
   }
   return found;
 }
-
-/** `null` if the person was erased, `undefined` if the seal is broken. */
-function unsealed(key: PersonKey, context: string, text: string): unknown {
-  if (key === "erased") return null;
-  const plain = open(key, context, text);
-  return plain && JSON.parse(plain.toString("utf8"));
-}
-
-const isSealed = (value: unknown): value is SealedField =>
-  isObject(value) &&
-  "$sealed" in value &&
-  typeof value.$sealed === "string" &&
-  "$person" in value &&
-  typeof value.$person === "string" &&
-  Object.keys(value).length === 2;
 
 const isObject = (value: unknown): value is object => value !== null && typeof value === "object";
 

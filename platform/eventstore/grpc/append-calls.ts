@@ -3,7 +3,7 @@ import type { EventStoreDBClient } from "@eventstore/db-client";
 import streamsGrpc from "@eventstore/db-client/generated/streams_grpc_pb.js";
 import type streamsPb from "@eventstore/db-client/generated/streams_pb.js";
 import type { ClientDuplexStream } from "@grpc/grpc-js";
-import type { RawNewEvent } from "../log-client.ts";
+import type { LogClient } from "../log-client.ts";
 import {
   type AnsweredAppend,
   type AppendAnswer,
@@ -38,12 +38,7 @@ export class AppendCalls {
    * Throws the store's errors for a definite answer. Any other failure leaves the outcome unknown; the same
    * event ids can be sent again. Waits as long as the call is open; the caller sets a time limit.
    */
-  append(
-    stream: string,
-    expected: AppendToSend["expected"],
-    events: readonly RawNewEvent[],
-    milliseconds: number,
-  ): Promise<AppendAnswer> {
+  readonly append: LogClient["append"] = (stream, expected, events, milliseconds) => {
     const until = new Date(Date.now() + milliseconds);
     const append = { correlationId: randomUUID(), stream, expected, events, until };
     // One promise for each append, because an import makes thousands of appends.
@@ -51,7 +46,7 @@ export class AppendCalls {
       const reject = (error: unknown) => rejectWith(translate(error));
       this.#current().then((call) => call.append(append, { resolve, reject }), reject);
     });
-  }
+  };
 
   /** Appends that were sent are still answered. */
   close(): void {

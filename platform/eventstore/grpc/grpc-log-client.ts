@@ -4,8 +4,7 @@ import type { LogClient, RawNewEvent, StreamLimits } from "../log-client.ts";
 import { AppendCalls } from "./append-calls.ts";
 import { translated } from "./client-errors.ts";
 import { subscriptionOn } from "./grpc-subscription.ts";
-import { readAnswerOf, readBytesOf, readEventOf } from "./read-answer.ts";
-import { beginRead, readOf, readTogether } from "./read-calls.ts";
+import { beginRead, readAnswerOf, readBytesOf, readEventOf, readOf, readTogether } from "./read-calls.ts";
 import { allRequest, streamRequest, subscriptionRequest } from "./read-request.ts";
 
 const metadataMilliseconds = 10_000;
@@ -15,8 +14,7 @@ export function connectLog(connectionString: string): LogClient {
   const { client, release } = shareClient(connectionString);
   const appends = new AppendCalls(client);
   return {
-    append: (stream, expected, events, milliseconds) =>
-      appends.append(stream, expected, events, milliseconds),
+    append: appends.append,
     readStream: (stream, options, milliseconds) =>
       readTogether(client, streamRequest(stream, options), milliseconds),
     readAll: (options) => readOf(client, allRequest(options), readEventOf),

@@ -3,8 +3,7 @@ import { convertToCommandError } from "@eventstore/db-client/dist/utils/CommandE
 import { ItemQueue } from "../item-queue.ts";
 import type { LogItem, LogSubscription } from "../log-client.ts";
 import { isPossiblePosition } from "../position.ts";
-import type { ReadAnswer } from "./read-answer.ts";
-import type { ReadCall } from "./read-calls.ts";
+import type { ReadAnswer, ReadCall } from "./read-calls.ts";
 
 /** Then the server's stream is paused. */
 const highWaterMark = 2_000;

@@ -6,6 +6,8 @@ import type { Position } from "../position.ts";
 const { ReadReq } = streamsPb;
 const { Options } = ReadReq;
 const { FilterOptions } = Options;
+/** It is only ever read. */
+const empty = new sharedPb.Empty();
 
 export function streamRequest(
   stream: string,
@@ -14,8 +16,8 @@ export function streamRequest(
   const from = new Options.StreamOptions();
   from.setStreamIdentifier(new sharedPb.StreamIdentifier().setStreamName(Buffer.from(stream)));
   if (fromRevision !== undefined) from.setRevision(fromRevision.toString());
-  else if (backwards) from.setEnd(empty());
-  else from.setStart(empty());
+  else if (backwards) from.setEnd(empty);
+  else from.setStart(empty);
   return readRequest(optionsWith(undefined).setStream(from), backwards, maxCount);
 }
 
@@ -43,41 +45,26 @@ export function subscriptionRequest(
   from: Position | "start",
   filter: RawFilter | undefined,
 ): streamsPb.ReadReq {
-  const options = optionsWith(filter);
-  options.setAll(allFrom(from));
-  options.setSubscription(new Options.SubscriptionOptions());
-  return new ReadReq().setOptions(options);
+  const subscription = new Options.SubscriptionOptions();
+  return new ReadReq().setOptions(optionsWith(filter).setAll(allFrom(from)).setSubscription(subscription));
 }
 
 function allFrom(from: Position | "start" | "end"): streamsPb.ReadReq.Options.AllOptions {
   const all = new Options.AllOptions();
-  if (from === "start") return all.setStart(empty());
-  return from === "end" ? all.setEnd(empty()) : all.setPosition(positionOf(from));
+  if (from === "start") return all.setStart(empty);
+  return from === "end" ? all.setEnd(empty) : all.setPosition(positionOf(from));
 }
 
 function optionsWith(filter: RawFilter | undefined): streamsPb.ReadReq.Options {
-  const options = new Options();
-  options.setUuidOption(new Options.UUIDOption().setString(empty()));
-  if (filter) options.setFilter(filterOf(filter));
-  else options.setNoFilter(empty());
-  return options;
+  const options = new Options().setUuidOption(new Options.UUIDOption().setString(empty));
+  return filter ? options.setFilter(filterOf(filter)) : options.setNoFilter(empty);
 }
 
 function filterOf({ on, prefixes }: RawFilter): streamsPb.ReadReq.Options.FilterOptions {
   const expression = new FilterOptions.Expression().setPrefixList([...prefixes]);
-  const filter = new FilterOptions();
-  if (on === "streamName") filter.setStreamIdentifier(expression);
-  else filter.setEventType(expression);
-  filter.setCount(empty());
-  filter.setCheckpointintervalmultiplier(1);
-  return filter;
+  const filter = new FilterOptions().setCount(empty).setCheckpointintervalmultiplier(1);
+  return on === "streamName" ? filter.setStreamIdentifier(expression) : filter.setEventType(expression);
 }
 
-function positionOf({ commit, prepare }: Position): streamsPb.ReadReq.Options.Position {
-  const position = new Options.Position();
-  position.setCommitPosition(commit.toString());
-  position.setPreparePosition(prepare.toString());
-  return position;
-}
-
-const empty = () => new sharedPb.Empty();
+const positionOf = ({ commit, prepare }: Position) =>
+  new Options.Position().setCommitPosition(commit.toString()).setPreparePosition(prepare.toString());

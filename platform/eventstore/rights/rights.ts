@@ -1,5 +1,5 @@
+import { within } from "../../deadline/deadline.ts";
 import { impossibleRevision, readLast, trialAppend } from "../calls/store-circuits.ts";
-import { within } from "../calls/waiting.ts";
 import type { ShownStore } from "../connection/explain-failure.ts";
 import { LogAccessDenied, type LogClient } from "../log-client.ts";
 

@@ -3,9 +3,9 @@ import serverFeatures from "@eventstore/db-client/generated/serverfeatures_grpc_
 import shared from "@eventstore/db-client/generated/shared_pb.js";
 import { status } from "@grpc/grpc-js";
 import { ConfigError } from "../../config/read-config.ts";
+import { within } from "../../deadline/deadline.ts";
 import { UnavailableError } from "../../deadline/unavailable-error.ts";
 import type { OutageReporter } from "../../logging/outage-log.ts";
-import { within } from "../calls/waiting.ts";
 import { readShownAddress } from "../connection/address.ts";
 import { explainFailure } from "../connection/explain-failure.ts";
 import { shareClient } from "../connection/shared-client.ts";

@@ -1,9 +1,8 @@
 import type { Logger } from "../../logging/logger.ts";
 import { reasonOf } from "../../logging/outage-log.ts";
 import type { Metrics } from "../../metrics/metrics.ts";
-import { pause, whenAborted } from "../../waiting/pause.ts";
+import { backoffMilliseconds, pause, whenAborted } from "../../waiting/pause.ts";
 import type { LogCalls } from "../calls/log-calls.ts";
-import { backoffMilliseconds } from "../calls/waiting.ts";
 import type { Start, StoredEvent, SubscribeOptions, Subscription } from "../event-store.ts";
 import type { LogClient, LogItem, RawEvent } from "../log-client.ts";
 import { comparePositions, laterPosition, type Position } from "../position.ts";

@@ -1,6 +1,6 @@
+import type { SignedInAdmin } from "@ornament/contracts/admins/api";
 import type { AdminDirectoryEvent } from "@ornament/contracts/admins/directory-events";
 import type { AdminEvent } from "@ornament/contracts/admins/events";
-import type { SignedInAdmin } from "@ornament/contracts/sign-in/admin-api";
 import type { PositionTracker } from "@ornament/platform/commands/context";
 import type { LoadedState } from "@ornament/platform/commands/load-state";
 import type { StoredEvent } from "@ornament/platform/eventstore/event-store";

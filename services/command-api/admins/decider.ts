@@ -40,6 +40,7 @@ export type AdminCommand = { adminId: number } & (
       lastName: string | undefined;
       password: { hash: string; keptSessionId: string | null } | undefined;
     }
+  | { type: "SignOutEverywhere"; reason: string }
   | { type: "RequestPasswordLink"; nonce: string; reason: "forgotten" | "invitation"; at: number }
   | { type: "ResetPassword"; nonce: string; passwordHash: string; at: number }
   /** The operator lets the admin in again; the directory has changed the email address. */
@@ -47,8 +48,8 @@ export type AdminCommand = { adminId: number } & (
 );
 
 /**
- * Keeps the newest names, the links that count towards the hourly limit of mails, and every password and
- * recovery, because the credential epoch counts them.
+ * Keeps the newest names, the links that count towards the hourly limit of mails, and every password, recovery
+ * and end of all sessions, because the credential epoch counts them.
  */
 export const adminCompaction: Compaction<AdminEvent> = {
   version: 1,
@@ -75,6 +76,10 @@ export const adminDecider: Decider<AdminState, AdminCommand, AdminEvent> = {
     switch (command.type) {
       case "UpdateAdmin":
         return update(command);
+      case "SignOutEverywhere":
+        return [
+          { type: "AdminSignedOutEverywhere", data: { adminId: command.adminId, reason: command.reason } },
+        ];
       case "RequestPasswordLink":
         return requestLink(command, state);
       case "ResetPassword":
@@ -104,6 +109,8 @@ export const adminDecider: Decider<AdminState, AdminCommand, AdminEvent> = {
           linksRequestedAt: [...state.linksRequestedAt, requestedAt].slice(-limits.mailsPerHour),
         };
       }
+      case "AdminSignedOutEverywhere":
+        return state;
       case "AdminRecovered": {
         const { nonce, expiresAt } = event.data;
         return { ...state, passwordHash: undefined, recovered: true, link: { nonce, expiresAt } };

@@ -41,6 +41,13 @@ const createFirst = {
   passwordHash: "hash",
 } as const;
 const remove = (by: number, adminId: number) => ({ type: "DeleteAdmin", by, adminId }) as const;
+const setStatus = (by: number, adminId: number, status: "DeactivateAdmin" | "ReactivateAdmin") =>
+  ({ type: status, by, adminId, reason: "On leave" }) as const;
+const statusSet = (
+  adminId: number,
+  type: "AdminDeactivated" | "AdminReactivated",
+  reason = "On leave",
+): AdminDirectoryEvent => ({ type, data: { adminId, email: `a${adminId}@x.test`, reason } });
 const record = (adminId: number) => ({ type: "RecordErasure", adminId }) as const;
 const recover = (adminId: number, email: string) => ({ type: "RecoverAdmin", adminId, email }) as const;
 const deleteErased = { type: "DeleteErasedAdmin", adminId: 1 } as const;
@@ -90,16 +97,44 @@ test.each<Case<ErrorCode>>([
   ["a deletion of an unknown admin", [ann], remove(1, 2), "admin_not_found"],
   ["a deletion of the last IT Admin", [ann, support], remove(1, 1), "last_it_admin"],
   ["the second of two deletions of each other", [ann, bea, auditor, deleted(2)], remove(2, 1), "admin_error"],
+  [
+    "a deactivation of the last IT Admin",
+    [ann, support],
+    setStatus(1, 1, "DeactivateAdmin"),
+    "last_it_admin",
+  ],
+  [
+    "a deactivation of the last active IT Admin",
+    [ann, bea, statusSet(2, "AdminDeactivated")],
+    setStatus(1, 1, "DeactivateAdmin"),
+    "last_it_admin",
+  ],
+  [
+    "a deletion of the last active IT Admin",
+    [ann, bea, statusSet(2, "AdminDeactivated")],
+    remove(1, 1),
+    "last_it_admin",
+  ],
+  [
+    "the second of two deactivations of each other",
+    [ann, bea, statusSet(2, "AdminDeactivated")],
+    setStatus(2, 1, "DeactivateAdmin"),
+    "admin_error",
+  ],
+  ["a deactivation by Customer support", [ann, support], setStatus(2, 1, "DeactivateAdmin"), "forbidden"],
+  ["a deactivation of an unknown admin", [ann], setStatus(1, 9, "DeactivateAdmin"), "admin_not_found"],
+  [
+    "a new admin with a deactivated one's email address",
+    [ann, bea, statusSet(2, "AdminDeactivated")],
+    create(1, 3, "a2@x.test"),
+    "email_taken",
+  ],
   ["an erasure of an admin who is not deleted", [ann, bea], record(2), "admin_not_found"],
   ["an erasure of an unknown admin", [ann], record(2), "admin_not_found"],
   ["a recovery at another admin's email address", [ann, support], recover(1, "a2@x.test"), "email_taken"],
   ["a recovery of a deleted admin", [ann, bea, deleted(2)], recover(2, "n@x.test"), "admin_not_found"],
   ["a recovery of Customer support", [ann, support], recover(2, "n@x.test"), "forbidden"],
-])("%s is refused", (_what, before, command, code) =>
-  given(...before)
-    .when(command)
-    .thenRefused(code),
-);
+])("%s is refused", (_what, before, command, code) => given(before).when(command).thenRefused(code));
 
 test.each<Case<AdminDirectoryEvent[]>>([
   ["the first admin is an IT Admin", [], createFirst, [firstCreated(1)]],
@@ -127,6 +162,37 @@ test.each<Case<AdminDirectoryEvent[]>>([
       moved(2, "n@x.test"),
       { type: "AdminRoleChanged", data: { adminId: 2, email: "n@x.test", role: "MEMBER" } },
     ],
+  ],
+  [
+    "an IT Admin deactivates another one with a reason",
+    [ann, bea],
+    setStatus(1, 2, "DeactivateAdmin"),
+    [statusSet(2, "AdminDeactivated")],
+  ],
+  [
+    "an admin is deactivated once",
+    [ann, bea, statusSet(2, "AdminDeactivated")],
+    setStatus(1, 2, "DeactivateAdmin"),
+    [],
+  ],
+  [
+    "an IT Admin activates a deactivated admin again",
+    [ann, bea, statusSet(2, "AdminDeactivated")],
+    setStatus(1, 2, "ReactivateAdmin"),
+    [statusSet(2, "AdminReactivated")],
+  ],
+  ["an active admin isn't activated again", [ann, bea], setStatus(1, 2, "ReactivateAdmin"), []],
+  [
+    "a deactivated IT Admin is deleted by the last active one",
+    [ann, bea, statusSet(2, "AdminDeactivated")],
+    remove(1, 2),
+    [deleted(2)],
+  ],
+  [
+    "the operator activates a deactivated IT Admin again",
+    [ann, bea, statusSet(1, "AdminDeactivated")],
+    recover(1, "a1@x.test"),
+    [statusSet(1, "AdminReactivated", "Let in again by the operator")],
   ],
   ["an IT Admin deletes another one", [ann, bea], remove(1, 2), [deleted(2)]],
   ["an IT Admin deletes their own account", [ann, bea], remove(1, 1), [deleted(1)]],
@@ -158,11 +224,7 @@ test.each<Case<AdminDirectoryEvent[]>>([
     { ...createFirst, adminId: 2, email: "a2@x.test" },
     [firstCreated(2)],
   ],
-])("%s", (_what, before, command, events) =>
-  given(...before)
-    .when(command)
-    .thenEvents(...events),
-);
+])("%s", (_what, before, command, events) => given(before).when(command).thenEvents(events));
 
 test("an admin account and its password are created in one event", () =>
   given(ann)
@@ -179,12 +241,18 @@ test.each([
   expect(decide(create(1, 3, "a2@x.test"), directory)).toHaveLength(1);
 });
 
-test("after any commands there is an IT Admin and no email address is used twice", () => {
+test("after any commands there is an active IT Admin and no email address is used twice", () => {
   const ids = fc.integer({ min: 1, max: 5 });
   const emails = fc.constantFrom("a1@x.test", "a2@x.test", "b@x.test");
   const roles = fc.constantFrom<AdminRole>(...adminRoles);
   const commands = fc.oneof(
     fc.record({ type: fc.constant("DeleteAdmin" as const), by: ids, adminId: ids }),
+    fc.record({
+      type: fc.constantFrom("DeactivateAdmin" as const, "ReactivateAdmin" as const),
+      by: ids,
+      adminId: ids,
+      reason: fc.constant("On leave"),
+    }),
     fc.record({
       type: fc.constant("ChangeAdmin" as const),
       by: ids,
@@ -205,7 +273,7 @@ test("after any commands there is an IT Admin and no email address is used twice
         }
       }
       const admins = [...state.admins.values()];
-      expect(admins.some(({ role }) => role === "ADMIN")).toBe(true);
+      expect(admins.some(({ role, deactivated }) => role === "ADMIN" && !deactivated)).toBe(true);
       expect(new Set(admins.map(({ email }) => email)).size).toBe(admins.length);
     }),
   );

@@ -12,6 +12,7 @@ export interface DirectoryEntry {
   readonly lastName: string | null;
   readonly role: AdminRole;
   readonly passwordHash?: string | null | undefined;
+  readonly deactivated?: boolean | undefined;
 }
 
 export interface AdminDirectory {
@@ -44,6 +45,7 @@ export type AdminDirectoryCommand =
       email?: string | undefined;
       role?: AdminRole | undefined;
     }
+  | { type: "DeactivateAdmin" | "ReactivateAdmin"; by: number; adminId: number; reason: string }
   | { type: "DeleteAdmin"; by: number; adminId: number }
   /** The operator lets an IT Admin in again, at the server's console. No admin sends it. */
   | { type: "RecoverAdmin"; adminId: number; email: string }
@@ -66,6 +68,10 @@ export const adminDirectoryDecider: Decider<AdminDirectory, AdminDirectoryComman
       case "ChangeAdmin":
         requireItAdmin(directory, command.by);
         return change(command, directory);
+      case "DeactivateAdmin":
+      case "ReactivateAdmin":
+        requireItAdmin(directory, command.by);
+        return changeStatus(command, directory);
       case "DeleteAdmin":
         requireItAdmin(directory, command.by);
         return remove(command, directory);
@@ -95,6 +101,11 @@ export const adminDirectoryDecider: Decider<AdminDirectory, AdminDirectoryComman
         return { ...directory, admins: replaced(admins, adminId, { email: event.data.email }) };
       case "AdminRoleChanged":
         return { ...directory, admins: replaced(admins, adminId, { role: event.data.role }) };
+      case "AdminDeactivated":
+      case "AdminReactivated": {
+        const deactivated = event.type === "AdminDeactivated";
+        return { ...directory, admins: replaced(admins, adminId, { deactivated }) };
+      }
       case "AdminAccountDeleted":
         admins.delete(adminId);
         return { ...directory, admins };
@@ -138,6 +149,18 @@ function change(
   return events;
 }
 
+/** A deactivated admin keeps the email address, the password and the role. */
+function changeStatus(
+  { type, adminId, reason }: AdminDirectoryCommand & { type: "DeactivateAdmin" | "ReactivateAdmin" },
+  directory: AdminDirectory,
+): AdminDirectoryEvent[] {
+  const { email, role, deactivated = false } = requireAdmin(directory, adminId);
+  const deactivates = type === "DeactivateAdmin";
+  if (deactivates === deactivated) return [];
+  if (deactivates && role === "ADMIN") requireAnotherItAdmin(directory, adminId);
+  return [{ type: deactivates ? "AdminDeactivated" : "AdminReactivated", data: { adminId, email, reason } }];
+}
+
 function remove(
   { adminId }: AdminDirectoryCommand & { type: "DeleteAdmin" },
   directory: AdminDirectory,
@@ -155,10 +178,16 @@ function recover(
 ): AdminDirectoryEvent[] {
   const current = requireAdmin(directory, adminId);
   if (current.role !== "ADMIN") throw new Refusal("forbidden");
-  if (email === current.email) return [];
-  requireFreeEmail(directory, email);
-  return [{ type: "AdminEmailChanged", data: { adminId, email } }];
+  const events: AdminDirectoryEvent[] = [];
+  if (email !== current.email) {
+    requireFreeEmail(directory, email);
+    events.push({ type: "AdminEmailChanged", data: { adminId, email } });
+  }
+  const reason = "Let in again by the operator";
+  if (current.deactivated) events.push({ type: "AdminReactivated", data: { adminId, email, reason } });
+  return events;
 }
+
 const deleted = ({ adminId, email }: DirectoryEntry): AdminDirectoryEvent => ({
   type: "AdminAccountDeleted",
   data: { adminId, email },
@@ -189,12 +218,13 @@ function requireAdmin({ admins }: AdminDirectory, adminId: number): DirectoryEnt
 
 function requireItAdmin({ admins }: AdminDirectory, by: number): void {
   const admin = admins.get(by);
-  if (!admin) throw new Refusal("admin_error", { errors: ["admin_error"] });
+  if (!admin || admin.deactivated) throw new Refusal("admin_error", { errors: ["admin_error"] });
   if (admin.role !== "ADMIN") throw new Refusal("forbidden");
 }
 
 function requireAnotherItAdmin({ admins }: AdminDirectory, adminId: number): void {
-  const others = [...admins.values()].filter((admin) => admin.role === "ADMIN" && admin.adminId !== adminId);
+  const isActive = ({ role, deactivated }: DirectoryEntry) => role === "ADMIN" && !deactivated;
+  const others = [...admins.values()].filter((admin) => isActive(admin) && admin.adminId !== adminId);
   if (others.length === 0) throw new Refusal("last_it_admin");
 }
 

@@ -1,6 +1,5 @@
 import type { adminAccountRoutes } from "@ornament/contracts/admins/api";
 import { Refusal } from "@ornament/contracts/routes/errors";
-import type { adminSessionRoutes } from "@ornament/contracts/sign-in/admin-api";
 import { composeAccountId } from "@ornament/contracts/values/account-id";
 import { type CommandContext, followUp } from "@ornament/platform/commands/context";
 import type { StoredEvent } from "@ornament/platform/eventstore/event-store";
@@ -18,11 +17,14 @@ import {
 } from "./directory-decider.ts";
 import { editAdmin } from "./edit-admin.ts";
 
-type Routes = Pick<typeof adminAccountRoutes, "createAdmin" | "updateAdmin" | "deleteAdmin">;
+type Routes = Pick<
+  typeof adminAccountRoutes,
+  "createAdmin" | "updateAdmin" | "updateAdminStatus" | "signOutAdmin" | "deleteAdmin"
+>;
 
-/** Admin accounts, for IT Admins: create, edit, delete. */
+/** Admin accounts, for IT Admins: create, edit, deactivate, sign out, delete. */
 export function manageAdminHandlers(parts: Parts): HandlersFor<Routes> {
-  const { adminDirectory, contexts } = parts;
+  const { admins, adminDirectory, contexts } = parts;
   // A command that is sent twice at the same time hashes its password once.
   const inTurn = oneAtATime();
   return {
@@ -45,6 +47,22 @@ export function manageAdminHandlers(parts: Parts): HandlersFor<Routes> {
       return { success: true, message: "Account successfully updated." };
     },
 
+    async updateAdminStatus(request) {
+      const { id: adminId, status, reason } = request.body;
+      const by = callingAdmin(request.caller).id;
+      const type = status ? "ReactivateAdmin" : "DeactivateAdmin";
+      await adminDirectory.handle("main", { type, by, adminId, reason }, contexts.of(request));
+      return { success: true, message: `The account is ${status ? "active again" : "deactivated"}.` };
+    },
+
+    async signOutAdmin(request) {
+      const { id: adminId, reason } = request.body;
+      const context = contexts.of(request);
+      if (!(await loadAdmin(parts, adminId))) throw new Refusal("admin_not_found");
+      await admins.handle(adminId, { type: "SignOutEverywhere", adminId, reason }, context);
+      return { success: true, message: "All sessions of this admin have ended." };
+    },
+
     async deleteAdmin(request, reply) {
       const adminId = request.params.id;
       const caller = callingAdmin(request.caller);
@@ -63,7 +81,7 @@ export function manageAdminHandlers(parts: Parts): HandlersFor<Routes> {
 
 /** `PUT api/admin/update`. Answers an access token that is valid with the new password. */
 export const adminUpdateSelf =
-  (parts: Parts): Handler<typeof adminSessionRoutes.adminUpdateSelf> =>
+  (parts: Parts): Handler<typeof adminAccountRoutes.adminUpdateSelf> =>
   async (request) => {
     const caller = callingAdmin(request.caller);
     const { id, ...changes } = request.body;

@@ -1,23 +1,17 @@
-import { afterEach, beforeEach, expect, test } from "@jest/globals";
+import { beforeEach, expect, test } from "@jest/globals";
 import type { EventStore } from "@ornament/platform/eventstore/event-store";
 import { bindAggregates } from "../aggregates.ts";
 import { endingAfter } from "../testing/ending-store.ts";
+import { apiForEachTest } from "../testing/running-api.ts";
 import { adminEvents, createAdmin, directoryEvents, firstAdminId, typesOf } from "../testing/test-admin.ts";
-import {
-  firstAdmin,
-  publicUrl,
-  startTestCommandApi,
-  type TestCommandApi,
-} from "../testing/test-command-api.ts";
+import { firstAdmin, publicUrl } from "../testing/test-command-api.ts";
 import { addressForRecovery, adminToRecover, recoverAdmin } from "./recover-admin.ts";
 
-let api: TestCommandApi;
+const api = apiForEachTest();
 let adminId: number;
 beforeEach(async () => {
-  api = await startTestCommandApi();
   adminId = await firstAdminId(api);
 });
-afterEach(() => api.stop());
 
 const email = "new@ornament.test";
 const password = "Fresh-1-horse";

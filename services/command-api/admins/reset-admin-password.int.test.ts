@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from "@jest/globals";
+import { beforeEach, expect, test } from "@jest/globals";
 import type { AdminDirectoryEvent } from "@ornament/contracts/admins/directory-events";
 import type { AdminEvent } from "@ornament/contracts/admins/events";
 import { streams } from "@ornament/contracts/events/streams";
@@ -7,17 +7,16 @@ import { UnavailableError } from "@ornament/platform/deadline/unavailable-error"
 import type { StoredEvent } from "@ornament/platform/eventstore/event-store";
 import { keyById } from "@ornament/platform/tokens/keyed-hash";
 import { beforeAppends } from "../testing/before-appends.ts";
-import { firstAdmin, startTestCommandApi, type TestCommandApi } from "../testing/test-command-api.ts";
+import { apiForEachTest } from "../testing/running-api.ts";
+import { firstAdmin } from "../testing/test-command-api.ts";
 import { passwordLinkSignature } from "./reset-admin-password.ts";
 
-let api: TestCommandApi;
+const api = apiForEachTest();
 let adminId: number;
 beforeEach(async () => {
-  api = await startTestCommandApi();
   const { events } = await api.store.read<AdminDirectoryEvent>(streams.adminDirectory);
   adminId = events[0]?.data.adminId ?? 0;
 });
-afterEach(() => api.stop());
 
 const password = "Fresh-1-horse";
 const forgot = (email = firstAdmin.email) => api.client().post("/api/admin/password-reset", { email });
@@ -67,14 +66,6 @@ test("strangers don't lock an admin out of the browser in which the link was use
   expect(status).toBe(200);
 });
 
-test("a forgotten admin password gets the same answer for an email address with and without an account", async () => {
-  const known = await forgot();
-  const unknown = await forgot("nobody@ornament.test");
-  expect(unknown.text).toBe(known.text);
-  expect(Object.keys(unknown.headers)).toEqual(Object.keys(known.headers));
-  expect(await requests()).toHaveLength(1);
-});
-
 test("an admin password link is invalid after the admin's email address changed, and a new one is valid", async () => {
   const boss = await api.signedInAdmin();
   const typed = { email: "typo@ornament.test", role: "MEMBER" };
@@ -87,19 +78,13 @@ test("an admin password link is invalid after the admin's email address changed,
   expect((await reset(await mailedToken())).status).toBe(200);
 });
 
-test.each(["", "x", "AAAAAAAAAAAAAAAAAAAAAA.AAAAAAAAAAAAAAAAAAAAAA", "%00"])(
-  "the made-up admin password token %p is refused",
-  async (token) => {
-    await forgot();
-    expect([400, 404]).toContain((await reset(token)).status);
-    expect(await login(firstAdmin.password)).toBe(200);
-  },
-);
-
-test("an admin password token with a wrong signature is refused", async () => {
+test("a made-up admin password token, and one with a wrong signature, are refused", async () => {
   await forgot();
   const [nonce = ""] = (await mailedToken()).split(".");
-  expect((await reset(writeAdminPasswordToken({ nonce, signature: "A".repeat(22) }))).status).toBe(400);
+  const signed = writeAdminPasswordToken({ nonce, signature: "A".repeat(22) });
+  const answers = [await reset(signed), await reset("x"), await reset("%00")];
+  expect(answers.map(({ status }) => status)).toEqual([400, 400, 400]);
+  expect(await login(firstAdmin.password)).toBe(200);
 });
 
 test("a repeated admin password reset removes the lock when the first request stopped before that", async () => {
@@ -107,19 +92,15 @@ test("a repeated admin password reset removes the lock when the first request st
   const store = beforeAppends(api.store, async (_name, _expected, [event]) => {
     if (event?.type === "SignInSucceeded" && broken) throw new UnavailableError();
   });
-  const shaky = await startTestCommandApi({ ...api.dependencies, store });
-  try {
-    for (let failure = 0; failure < 10; failure += 1) await login("Wrong-1-horse");
-    await forgot();
-    const path = `/api/admin/password-reset/${adminId}/${encodeURIComponent(await mailedToken())}`;
-    const send = () => shaky.client().post(path, { password }, { key: "again" });
-    expect((await send()).status).toBe(503);
-    broken = false;
-    expect((await send()).status).toBe(200);
-    expect(await login(password)).toBe(200);
-  } finally {
-    await shaky.stop();
-  }
+  const shaky = await api.replica(store);
+  for (let failure = 0; failure < 10; failure += 1) await login("Wrong-1-horse");
+  await forgot();
+  const path = `/api/admin/password-reset/${adminId}/${encodeURIComponent(await mailedToken())}`;
+  const send = () => shaky.client().post(path, { password }, { key: "again" });
+  expect((await send()).status).toBe(503);
+  broken = false;
+  expect((await send()).status).toBe(200);
+  expect(await login(password)).toBe(200);
 });
 
 test("an old admin password reset that is repeated does not remove a lock after the password changed again", async () => {

@@ -1,7 +1,7 @@
+import type { adminAccountRoutes } from "@ornament/contracts/admins/api";
 import { streams } from "@ornament/contracts/events/streams";
 import { readAdminPasswordToken, signaturePurposes } from "@ornament/contracts/mails/links";
 import { Refusal } from "@ornament/contracts/routes/errors";
-import type { adminSessionRoutes } from "@ornament/contracts/sign-in/admin-api";
 import { originOf } from "@ornament/platform/commands/context";
 import type { HandlersFor } from "@ornament/platform/http/route-request";
 import { linkToken, type ServerKey, sameSecret } from "@ornament/platform/tokens/keyed-hash";
@@ -10,7 +10,7 @@ import { withinMailLimit } from "../http/request-limits.ts";
 import { type AdminAccount, findAdmin, loadAdmin } from "./admin-accounts.ts";
 import { type PasswordLink, requireLink } from "./decider.ts";
 
-type Routes = Pick<typeof adminSessionRoutes, "adminForgotPassword" | "adminResetPassword">;
+type Routes = Pick<typeof adminAccountRoutes, "adminForgotPassword" | "adminResetPassword">;
 
 const linkSent =
   "If there is an account with this email, a link to set a new password is on its way. We send at most three an hour.";
@@ -28,7 +28,7 @@ export function resetAdminPasswordHandlers(parts: Parts): HandlersFor<Routes> {
       await withinMailLimit(parts, { ip: request.ip, human: false }, () =>
         parts.uniformAnswers.withoutRefusals(storeCalls, async () => {
           const account = await findAdmin(parts, request.body.email);
-          if (!account) return;
+          if (!account || account.entry.deactivated) return;
           const { adminId } = account.entry;
           // The position of the account's stream must not be answered.
           const context = { ...contexts.of(request), positions: undefined };
@@ -46,7 +46,7 @@ export function resetAdminPasswordHandlers(parts: Parts): HandlersFor<Routes> {
       const calls = { reads: readsOfAdmin, appends: 0 };
       const { account, nonce } = await parts.uniformAnswers.inUniformTime(calls, async () => {
         const found = await loadAdmin(parts, adminId);
-        if (!found) throw new Refusal("reset_link_invalid");
+        if (!found || found.entry.deactivated) throw new Refusal("reset_link_invalid");
         if (found.holds(asked.commandId)) return { account: found, nonce: "" };
         return { account: found, nonce: checkPasswordToken(parts, found, request.params.token, at) };
       });

@@ -1,4 +1,5 @@
-import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
+import { describe, expect, test } from "@jest/globals";
+import { apiForEachTest, forEachTest } from "../testing/running-api.ts";
 import {
   adminEvents,
   adminPaths,
@@ -8,19 +9,12 @@ import {
   typesOf,
 } from "../testing/test-admin.ts";
 import type { TestClient } from "../testing/test-client.ts";
-import { firstAdmin, startTestCommandApi, type TestCommandApi } from "../testing/test-command-api.ts";
+import { firstAdmin } from "../testing/test-command-api.ts";
 
-let api: TestCommandApi;
-let ann: TestClient;
-let bob: { id: number; browser: TestClient };
-let cleo: { id: number; browser: TestClient };
-beforeEach(async () => {
-  api = await startTestCommandApi();
-  ann = await api.signedInAdmin();
-  bob = await createAdmin(api, ann, "bob@ornament.test");
-  cleo = await createAdmin(api, ann, "cleo@ornament.test");
-});
-afterEach(() => api.stop());
+const api = apiForEachTest();
+const ann = forEachTest(() => api.signedInAdmin());
+const bob = forEachTest(() => createAdmin(api, ann, "bob@ornament.test"));
+const cleo = forEachTest(() => createAdmin(api, ann, "cleo@ornament.test"));
 
 /** The current version of the admin's profile. */
 async function versionOf(id: number): Promise<string> {

@@ -1,28 +1,23 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { beforeAll, describe, expect, test } from "@jest/globals";
 import type { BulkChangeEvent } from "@ornament/contracts/bulk-changes/events";
 import { streams } from "@ornament/contracts/events/streams";
 import type { PinEvent } from "@ornament/contracts/pins/events";
 import { pinCodeOf, pinIdOf } from "@ornament/contracts/values/pin-code";
-import type { EventStore, PlainEvent, StoredEvent } from "@ornament/platform/eventstore/event-store";
-import type { ReadOptions } from "@ornament/platform/eventstore/log-client";
+import type { StoredEvent } from "@ornament/platform/eventstore/event-store";
 import { sealPinList } from "@ornament/platform/tokens/pin-list";
 import { composeParts, type Parts } from "../compose-parts.ts";
 import { beforeAppends } from "../testing/before-appends.ts";
-import type { TestClient } from "../testing/test-client.ts";
-import { startTestCommandApi, type TestCommandApi } from "../testing/test-command-api.ts";
+import { apiForFile, forFile } from "../testing/running-api.ts";
 import { issuePins, signedInConsumer } from "../testing/test-consumer.ts";
 import { enterPins } from "../testing/test-ornament.ts";
 
-let api: TestCommandApi;
-let admin: TestClient;
+const api = apiForFile();
+const admin = forFile(() => api.signedInAdmin());
 let adminId = 0;
 beforeAll(async () => {
-  api = await startTestCommandApi();
-  admin = await api.signedInAdmin();
   adminId = JSON.parse(Buffer.from(String(admin.token).split(".")[1] ?? "", "base64url").toString()).sub;
 });
-afterAll(() => api.stop());
 
 let batches = 0;
 
@@ -148,33 +143,6 @@ describe("a bulk change", () => {
     expect(await typesOf(codes[0] ?? "")).toEqual(["PinImported", "PinDeactivated"]);
     expect((await start(codes, "deactivate", "once")).body).toMatchObject({ code: "idempotency_key_reused" });
   });
-
-  test("a body that is larger than the list is refused, and elsewhere one of more than 100 kB", async () => {
-    const body = { pins: "x".repeat(800_000), change: "deactivate", comment: "stolen" };
-    expect((await admin.post("/api/admin/bulk-changes", body)).status).toBe(413);
-    const comment = "x".repeat(110_000);
-    expect((await admin.put("/api/admin/update-pin-status", { id: 1, status: true, comment })).status).toBe(
-      413,
-    );
-  });
-
-  test("parents who claim PINs at the same time have the PIN and then the block, or no PIN", async () => {
-    const codes = await newPins(300);
-    const parents = await Promise.all(
-      Array.from({ length: 5 }, (_, n) => signedInConsumer(api, `claims-${n}@example.com`)),
-    );
-    const [answer, ...claims] = await Promise.all([
-      start(codes),
-      ...parents.map((parent, n) => enterPins(parent, [codes[n * 60] ?? ""])),
-    ]);
-    await ended(answer.body.id);
-    for (const [n, claim] of claims.entries())
-      expect(await typesOf(codes[n * 60] ?? "")).toEqual(
-        claim?.status === 200
-          ? ["PinImported", "PinRegistered", "PinDeactivated"]
-          : ["PinImported", "PinDeactivated"],
-      );
-  });
 });
 
 describe("a bulk change whose process has ended", () => {
@@ -229,16 +197,6 @@ describe("the number of running bulk changes", () => {
     await ended(id);
     await other.jobs.stop();
   };
-  /** The same service on another view of the event store. */
-  const serviceOn = (store: EventStore) =>
-    startTestCommandApi({ store, secrets: api.dependencies.secrets, clock: api.clock.now });
-  const startAt = async (at: TestCommandApi, codes: readonly string[]) =>
-    (await at.signedInAdmin()).post("/api/admin/bulk-changes", {
-      pins: sealed(codes),
-      change: "deactivate",
-      comment: "stolen",
-    });
-
   test("a list of PINs starts one bulk change, and within ten minutes", async () => {
     const codes = await newPins(2);
     const body = { pins: sealed(codes), change: "deactivate", comment: "stolen" };
@@ -270,10 +228,10 @@ describe("the number of running bulk changes", () => {
     const slow = beforeAppends(api.store, async (stream) => {
       if (stream === streams.bulkChangeTurns && id === "") id = await abandoned(faster, Number(adminId));
     });
-    const other = await serviceOn(slow);
-    const answer = await startAt(other, await newPins(1));
+    const other = await api.replica(slow);
+    const body = { pins: sealed(await newPins(1)), change: "deactivate", comment: "stolen" };
+    const answer = await (await other.signedInAdmin()).post("/api/admin/bulk-changes", body);
     expect(answer).toMatchObject({ status: 409, body: { code: "bulk_change_running" } });
-    await other.stop();
     await end(id);
   });
 
@@ -283,38 +241,6 @@ describe("the number of running bulk changes", () => {
     expect((await start(codes)).body).toMatchObject({ code: "bulk_change_running" });
     api.clock.advance(10_000);
     await ended((await start(codes)).body.id);
-  });
-
-  test("a stop reads a few events of a long bulk change, also when its progress comes in between", async () => {
-    const codes = await newPins(1);
-    const many = Array.from({ length: 50_000 }, (_, n) => pinCodeOf(n));
-    const id = await abandoned([...codes, ...many]);
-    const stream = streams.bulkChange(id);
-    let read = 0;
-    let isProgressed = false;
-    const counting: EventStore = {
-      ...beforeAppends(api.store, async (name) => {
-        if (name !== stream || isProgressed) return;
-        isProgressed = true;
-        const progress: BulkChangeEvent = {
-          type: "BulkChangeProgressed",
-          data: { bulkChangeId: id, done: 1, leftAlone: [] },
-        };
-        const actor = { kind: "system" } as const;
-        await api.store.append(stream, "any", [progress], { correlationId: "test", actor });
-      }),
-      async read<E extends PlainEvent>(name: string, options?: ReadOptions) {
-        const found = await api.store.read<E>(name, options);
-        if (name === stream) read += found.events.length;
-        return found;
-      },
-    };
-    const other = await serviceOn(counting);
-    const stopped = await (await other.signedInAdmin()).post(`/api/admin/bulk-changes/${id}/stop`, {});
-    expect(stopped.status).toBe(200);
-    expect(read).toBe(8);
-    expect((await eventsOf(id)).at(-1)?.type).toBe("BulkChangeStopped");
-    await other.stop();
   });
 });
 

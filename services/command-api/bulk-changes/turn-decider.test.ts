@@ -1,7 +1,7 @@
 import { expect, test } from "@jest/globals";
 import type { BulkChangeTurnEvent } from "@ornament/contracts/bulk-changes/events";
 import { specify } from "@ornament/platform/commands/testing/decider-specification";
-import { bulkChangeTurnDecider } from "./turn-decider.ts";
+import { bulkChangeTurnDecider } from "./decider.ts";
 
 const { given } = specify(bulkChangeTurnDecider);
 const turn = (bulkChangeId: string, adminId: number) => ({ bulkChangeId, adminId });
@@ -17,10 +17,8 @@ test("three admins have a running bulk change each, and a fourth one waits until
   const [a, b] = [turn("a", 1), turn("b", 2)];
   given().when(take("a", 1)).thenEvents(taken("a", 1));
   const three = [taken("a", 1), taken("b", 2, [a]), taken("c", 3, [a, b])];
-  given(...three)
-    .when(take("d", 4))
-    .thenRefused("bulk_change_running");
-  given(...three)
+  given(three).when(take("d", 4)).thenRefused("bulk_change_running");
+  given(three)
     .when(take("d", 4, "b"))
     .thenEvents(taken("d", 4, [a, turn("c", 3)]));
 });

@@ -8,7 +8,7 @@ import type { StoredEvent } from "@ornament/platform/eventstore/event-store";
 import type { Handler } from "@ornament/platform/http/route-request";
 import type { Parts } from "../compose-parts.ts";
 import { explained, type FieldChange, refuseIfChanged } from "../http/changed-meanwhile.ts";
-import { addressKeyOf, claimForChange, releaseAddress } from "./claim-emails.ts";
+import { claimForChange, emailKeyOf, releaseEmail } from "./claim-emails.ts";
 import type { ConsumerCommand, ConsumerRefusals } from "./commands.ts";
 import { liveAccount } from "./decider.ts";
 import type { ConsumerState } from "./state.ts";
@@ -89,7 +89,7 @@ export async function finishEmailChange(
 /** Releases the account's previous email address. */
 export const releasePrevious = (parts: Parts, changed: Changed): Promise<void> => {
   const { previousKey: key, consumerId } = changed.data;
-  return releaseAddress(parts, { key, consumerId }, causedBy(changed));
+  return releaseEmail(parts, { key, consumerId }, causedBy(changed));
 };
 
 /** An account deleted during the change has released its addresses, but not one claimed after that. */
@@ -107,7 +107,7 @@ async function end(
   const now = parts.clock();
   const link = { nonce: parts.randomNonce(), now: now.getTime() };
   const previousKey = (state: ConsumerState) =>
-    state.status === "none" || state.email === null ? "" : addressKeyOf(parts, state.email);
+    state.status === "none" || state.email === null ? "" : emailKeyOf(parts, state.email);
   const command = (state: ConsumerState) =>
     ({ type: "FinishEmailChange", email, granted, previousKey: previousKey(state), ...link }) as const;
   const keyId = parts.secrets.ring("proof").current.id;
@@ -116,8 +116,8 @@ async function end(
     return (await parts.consumers.handle(consumerId, command, context)).events.find(isEnd);
   } catch (error) {
     if (answerTo(error, whenNotFinished) !== "release") throw error;
-    const held = { key: addressKeyOf(parts, email), consumerId };
-    await releaseAddress(parts, held, causedBy(started));
+    const held = { key: emailKeyOf(parts, email), consumerId };
+    await releaseEmail(parts, held, causedBy(started));
     return undefined;
   }
 }

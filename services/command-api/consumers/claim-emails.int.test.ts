@@ -4,14 +4,15 @@ import type { Parts } from "../compose-parts.ts";
 import { testParts } from "../testing/test-command-api.ts";
 import {
   accountOf,
-  addressKeyOf,
   claimForChange,
   claimForRegistration,
-  releaseAddress,
+  emailKeyOf,
+  readClaim,
+  releaseEmail,
+  settleClaim,
 } from "./claim-emails.ts";
 import type { ConsumerCommand } from "./commands.ts";
 import { AccountIdTaken } from "./decider.ts";
-import { readClaim, settleClaim } from "./email-claim.ts";
 
 const address = "parent@example.com";
 const cause = { correlationId: "test", actor: { kind: "system" } } as const;
@@ -26,7 +27,7 @@ beforeEach(() => {
 });
 afterEach(() => parts.store.close());
 
-const key = (email = address) => addressKeyOf(parts, email);
+const key = (email = address) => emailKeyOf(parts, email);
 const holder = (email = address) => accountOf(parts, email);
 const claim = (email = address) => claimForRegistration(parts, email, { correlationId: "test" });
 const onAccount = (consumerId: number, command: ConsumerCommand) =>
@@ -155,7 +156,7 @@ describe("a claim for a change of the email address", () => {
 
 describe("a release", () => {
   const release = (consumerId: number, email = address) =>
-    releaseAddress(parts, { key: key(email), consumerId }, cause);
+    releaseEmail(parts, { key: key(email), consumerId }, cause);
 
   test("a release frees an email address that the account no longer has", async () => {
     const id = await claim();

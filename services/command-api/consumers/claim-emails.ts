@@ -1,14 +1,59 @@
 import type { ConsumerEmailEvent } from "@ornament/contracts/consumers/email-events";
+import type { Actor } from "@ornament/contracts/events/metadata";
+import { streams } from "@ornament/contracts/events/streams";
 import { Refusal } from "@ornament/contracts/routes/errors";
 import { composeAccountId } from "@ornament/contracts/values/account-id";
 import type { CommandContext } from "@ornament/platform/commands/context";
+import type { EventStore, RequestOrigin } from "@ornament/platform/eventstore/event-store";
+import { ConflictError } from "@ornament/platform/eventstore/store-errors";
 import { keyedName } from "@ornament/platform/tokens/keyed-hash";
 import type { Aggregates } from "../aggregates.ts";
 import type { Dependencies } from "../dependencies.ts";
 import type { ConsumerCommand } from "./commands.ts";
 import { liveAccount } from "./decider.ts";
-import { type Cause, type Claim, readClaim, settleClaim } from "./email-claim.ts";
 import type { ConsumerAccount, ConsumerState } from "./state.ts";
+
+/** The account that an email address belongs to, as the address's stream says at `revision`. */
+export interface Claim {
+  readonly key: string;
+  readonly holder: number | undefined;
+  /** The event that caused the last claim or release. */
+  readonly causationId: string | undefined;
+  readonly revision: bigint | "no_stream";
+}
+
+/** The actor and the cause of a claim or a release, for the event's metadata. */
+export interface Cause extends RequestOrigin {
+  readonly actor: Actor;
+  readonly causationId?: string | undefined;
+  readonly sessionId?: string | undefined;
+}
+
+/** Reads a claim. The caller then reads the accounts, and then settles it. */
+export async function readClaim(store: Pick<EventStore, "read">, key: string): Promise<Claim> {
+  // Only the last event counts.
+  const newest = { backwards: true, maxCount: 1 };
+  const { events, revision } = await store.read<ConsumerEmailEvent>(streams.consumerEmail(key), newest);
+  const [last] = events;
+  const holder = last?.type === "EmailClaimed" ? last.data.consumerId : undefined;
+  return { key, holder, causationId: last?.metadata.$causationId, revision };
+}
+
+/** Appends at exactly the revision that was read. Returns `false` if another writer was first. */
+export async function settleClaim(
+  store: Pick<EventStore, "append">,
+  { key, revision }: Claim,
+  event: ConsumerEmailEvent & { id: string },
+  cause: Cause,
+): Promise<boolean> {
+  try {
+    await store.append(streams.consumerEmail(key), revision, [event], cause);
+    return true;
+  } catch (error) {
+    if (error instanceof ConflictError) return false;
+    throw error;
+  }
+}
 
 /** An id that no consumer has. An unknown email address reads it, to cost the same as a known one. */
 export const nobody = 0;
@@ -17,31 +62,31 @@ export const nobody = 0;
 const maxAttempts = 20;
 
 /** The parts that email addresses need. A restore and the demo have no others. */
-export type AddressParts = Pick<Dependencies, "store" | "secrets" | "clock" | "randomInteger" | "uuid"> &
+export type EmailParts = Pick<Dependencies, "store" | "secrets" | "clock" | "randomInteger" | "uuid"> &
   Pick<Aggregates, "consumers">;
 
 type CauseWithoutActor = Omit<Cause, "actor">;
 
 /** The keyed hash of a normalised email address. It names the stream of its claim. */
-export const addressKeyOf = ({ secrets }: Pick<AddressParts, "secrets">, email: string): string =>
+export const emailKeyOf = ({ secrets }: Pick<EmailParts, "secrets">, email: string): string =>
   keyedName(secrets.addressKey, "consumer-email", email);
 
 /** The account that an email address belongs to; `undefined` if there is none. */
 export const accountOf = async (
-  parts: Pick<AddressParts, "store" | "secrets">,
+  parts: Pick<EmailParts, "store" | "secrets">,
   email: string,
-): Promise<number | undefined> => (await readClaim(parts.store, addressKeyOf(parts, email))).holder;
+): Promise<number | undefined> => (await readClaim(parts.store, emailKeyOf(parts, email))).holder;
 
 /**
  * The id of the account that the email address is claimed for, even if that account is not registered yet.
  * If there is none, claims the address for a new id. Throws `conflict`.
  */
 export function claimForRegistration(
-  parts: AddressParts,
+  parts: EmailParts,
   email: string,
   cause: CauseWithoutActor,
 ): Promise<number> {
-  const key = addressKeyOf(parts, email);
+  const key = emailKeyOf(parts, email);
   return repeatedly(async () => {
     const claim = await readClaim(parts.store, key);
     if (claim.holder === undefined) return claimFresh(parts, claim, cause);
@@ -58,11 +103,11 @@ export function claimForRegistration(
  * the old claim fails.
  */
 export function claimForChange(
-  parts: AddressParts,
+  parts: EmailParts,
   { email, consumerId }: { email: string; consumerId: number },
   cause: Cause,
 ): Promise<boolean> {
-  const key = addressKeyOf(parts, email);
+  const key = emailKeyOf(parts, email);
   return repeatedly(async () => {
     const claim = await readClaim(parts.store, key);
     if (claim.holder === undefined || claim.holder === consumerId) {
@@ -78,8 +123,8 @@ export function claimForChange(
 }
 
 /** Releases an email address, unless it belongs to another account or this account still needs it. */
-export async function releaseAddress(
-  parts: AddressParts,
+export async function releaseEmail(
+  parts: EmailParts,
   { key, consumerId }: { key: string; consumerId: number },
   cause: Cause,
 ): Promise<void> {
@@ -94,13 +139,13 @@ export async function releaseAddress(
 }
 
 /** The most calls: the claim is read, the account with its snapshot and its key, and an event is appended. */
-export const storeCallsAtAddress = { reads: 4, appends: 1 };
+export const storeCallsOfEmail = { reads: 4, appends: 1 };
 
 /**
  * Handles a command of the account that has the email address. Throws `consumer_not_found` if there is none.
  */
-export async function commandAtAddress(
-  parts: AddressParts,
+export async function commandOfEmail(
+  parts: EmailParts,
   email: string,
   context: (consumerId: number) => CommandContext,
   command: (account: ConsumerAccount) => ConsumerCommand,
@@ -116,28 +161,28 @@ export async function commandAtAddress(
   await parts.consumers.handle(consumerId, decide, context(consumerId));
 }
 
-const loadAccount = async ({ consumers }: AddressParts, consumerId: number): Promise<ConsumerState> =>
+const loadAccount = async ({ consumers }: EmailParts, consumerId: number): Promise<ConsumerState> =>
   (await consumers.load(consumerId)).state;
 
 /** Whether the account has the address or is changing to it. Then its claim must stay. */
-function needs(parts: AddressParts, account: ConsumerState, key: string): boolean {
+function needs(parts: EmailParts, account: ConsumerState, key: string): boolean {
   if (account.status === "none" || account.status === "deleted") return false;
   return [account.email, account.pendingEmail?.email].some(
-    (email) => typeof email === "string" && addressKeyOf(parts, email) === key,
+    (email) => typeof email === "string" && emailKeyOf(parts, email) === key,
   );
 }
 
-const settle = ({ store, uuid }: AddressParts, claim: Claim, event: ConsumerEmailEvent, cause: Cause) =>
+const settle = ({ store, uuid }: EmailParts, claim: Claim, event: ConsumerEmailEvent, cause: Cause) =>
   settleClaim(store, claim, { ...event, id: uuid() }, cause);
 
-async function settleRelease(parts: AddressParts, claim: Claim, cause: Cause): Promise<boolean> {
+async function settleRelease(parts: EmailParts, claim: Claim, cause: Cause): Promise<boolean> {
   if (claim.holder === undefined) return true;
   const data = { key: claim.key, consumerId: claim.holder };
   return settle(parts, claim, { type: "EmailReleased", data }, cause);
 }
 
 async function claimFresh(
-  parts: AddressParts,
+  parts: EmailParts,
   claim: Claim,
   cause: CauseWithoutActor,
 ): Promise<number | undefined> {

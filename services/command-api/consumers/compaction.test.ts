@@ -1,7 +1,16 @@
 import { expect, test } from "@jest/globals";
 import fc from "fast-check";
-import { checkCompactedDecisions } from "../testing/compacted-decisions.ts";
-import { consumerId, email, nonce } from "../testing/consumer-facts.ts";
+import { checkCompactedDecisions, historyOf } from "../testing/compacted-decisions.ts";
+import {
+  added,
+  confirmed,
+  consumerId,
+  email,
+  nonce,
+  registered,
+  renamed,
+  selected,
+} from "../testing/consumer-facts.ts";
 import type { ConsumerCommand, ResetGrant } from "./commands.ts";
 import { consumerDecider } from "./decider.ts";
 import type { ConsumerAccount, ConsumerState } from "./state.ts";
@@ -129,4 +138,13 @@ test("an account decides and shows the same from a compacted history as from its
     shown: (state) => state,
   });
   expect(consumerDecider.compaction?.keep([])).toEqual([]);
+});
+
+test("however often ornaments are renamed and selected, an account's next command reads a few events", () => {
+  const often = Array.from({ length: 1_000 }, (_, n) => [
+    renamed("ABCD123", `Name ${n}`),
+    selected("ABCD123"),
+  ]).flat();
+  const history = historyOf([registered(), confirmed(), added("ABCD123"), ...often]);
+  expect(consumerDecider.compaction?.keep(history)).toHaveLength(5);
 });

@@ -2,8 +2,8 @@ import { afterEach, beforeEach, expect, test } from "@jest/globals";
 import type { Parts } from "../compose-parts.ts";
 import { finishDeletion } from "../erasures/delete-account.ts";
 import { testParts, testSecrets } from "../testing/test-command-api.ts";
-import { addressKeyOf, claimForRegistration } from "./claim-emails.ts";
-import { addressKeyCheck } from "./email-key-check.ts";
+import { claimForRegistration, emailKeyOf } from "./claim-emails.ts";
+import { emailKeyCheck } from "./email-key-check.ts";
 
 const cause = { correlationId: "test", actor: { kind: "system" } } as const;
 
@@ -31,9 +31,9 @@ async function register(email: string): Promise<number> {
   return consumerId;
 }
 
-const fits = () => addressKeyCheck(parts).fits();
+const fits = () => emailKeyCheck(parts).fits();
 /** Whether another address key fits the same event store. */
-const anotherFits = () => addressKeyCheck(testParts({ store: parts.store, secrets: testSecrets() })).fits();
+const anotherFits = () => emailKeyCheck(testParts({ store: parts.store, secrets: testSecrets() })).fits();
 
 test("an address key fits an event store without a key's record if it names the claim of a registered email address", async () => {
   await register("parent@example.com");
@@ -46,7 +46,7 @@ test("an address key fits if the first accounts have deleted themselves or left 
   await parts.consumers.handle(gone, { type: "DeleteAccount" }, parts.contexts.fresh(cause));
   await finishDeletion(parts, gone);
   const unclaimed = await register("unclaimed@example.com");
-  const key = addressKeyOf(parts, "unclaimed@example.com");
+  const key = emailKeyOf(parts, "unclaimed@example.com");
   await parts.store.deleteStream(`consumerEmail-${key}`, "any");
   expect(unclaimed).not.toBe(gone);
   await register("parent@example.com");

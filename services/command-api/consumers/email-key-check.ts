@@ -13,7 +13,7 @@ const mostAccounts = 20;
  * stream that claims a live account's email address. Without a live account any key fits, because no address
  * has to be found.
  */
-export const addressKeyCheck = (parts: Parts): CheckedKey => ({
+export const emailKeyCheck = (parts: Parts): CheckedKey => ({
   name: "address",
   key: serverKey(parts.secrets.addressKey),
   async fits() {

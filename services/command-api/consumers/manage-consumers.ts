@@ -5,7 +5,7 @@ import { originOf } from "@ornament/platform/commands/context";
 import type { StoredEvent } from "@ornament/platform/eventstore/event-store";
 import type { HandlersFor } from "@ornament/platform/http/route-request";
 import type { Parts } from "../compose-parts.ts";
-import { addressKeyOf, commandAtAddress } from "./claim-emails.ts";
+import { commandOfEmail, emailKeyOf } from "./claim-emails.ts";
 import { liveAccount } from "./decider.ts";
 
 type Routes = Pick<
@@ -17,7 +17,7 @@ type Routes = Pick<
 export const manageConsumerHandlers = (parts: Parts): HandlersFor<Routes> => ({
   async resendActivationLink(request) {
     const contextOf = () => parts.contexts.of(request);
-    await commandAtAddress(parts, request.body.email, contextOf, () => ({
+    await commandOfEmail(parts, request.body.email, contextOf, () => ({
       type: "RequestActivationLink",
       attempt: undefined,
       nonce: parts.randomNonce(),
@@ -51,7 +51,7 @@ export const manageConsumerHandlers = (parts: Parts): HandlersFor<Routes> => ({
     const command = { type: "SendResetCode", nonce: parts.randomNonce(), now, reason } as const;
     const { state } = await parts.consumers.handle(id, command, parts.contexts.of(request));
     if (state.status !== "none" && state.email !== null)
-      parts.codeTries.asked(addressKeyOf(parts, state.email), now);
+      parts.codeTries.asked(emailKeyOf(parts, state.email), now);
     return { success: true, message: "The reset code was sent." };
   },
 

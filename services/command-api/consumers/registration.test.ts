@@ -76,9 +76,7 @@ describe("registering", () => {
       [registered(), changeStarted("n@x.io"), emailChanged("n@x.io")],
     ],
   ])("a registration can't use the id of %s", (_name, events) => {
-    given(...events)
-      .when(register())
-      .thenThrows(AccountIdTaken);
+    given(events).when(register()).thenThrows(AccountIdTaken);
   });
 });
 
@@ -164,8 +162,6 @@ describe("confirming the email address", () => {
     ["a link of a deleted account", [registered(), deleted], "first"],
     ["a link of a missing account", [], "first"],
   ])("a confirmation is refused as incorrect for %s", (_name, events, link) => {
-    given(...events)
-      .when(confirm(link))
-      .thenRefused("link_incorrect");
+    given(events).when(confirm(link)).thenRefused("link_incorrect");
   });
 });

@@ -37,34 +37,28 @@ describe("a corrected address of an unconfirmed account", () => {
   };
   test("the change of an unconfirmed address asks for a new link to the new address, and only that one works", async () => {
     const events = [emailChanged(next), linkRequested];
-    given(registered(), changeStarted(next))
-      .when(finish)
-      .thenEvents(...events);
+    given(registered(), changeStarted(next)).when(finish).thenEvents(events);
     const { links } = fold([registered(), changeStarted(next), ...events]) as ConsumerAccount;
     expect(links.filter(({ expiresAt }) => expiresAt > now).map((link) => link.nonce)).toEqual([nonce]);
   });
   test("the change of a confirmed address asks for no link", () =>
-    given(...account, changeStarted(next))
-      .when(finish)
-      .thenEvents(emailChanged(next)));
+    given(account, changeStarted(next)).when(finish).thenEvents(emailChanged(next)));
 });
 
 describe("the end of a sign-in pause", () => {
   const end = (paused: boolean): ConsumerCommand => ({ type: "EndSignInPause", paused, now, reason });
   test("an admin ends a pause with a reason", () =>
-    given(...account)
+    given(account)
       .when(end(true))
       .thenEvents({ type: "SignInPauseEnded", data: { consumerId, at: now, reason } }));
   test("sign-in that is not paused has no pause to end", () =>
-    given(...account)
-      .when(end(false))
-      .thenRefused("sign_in_not_paused"));
+    given(account).when(end(false)).thenRefused("sign_in_not_paused"));
 });
 
 describe("a reset code that an admin has sent", () => {
   const send: ConsumerCommand = { type: "SendResetCode", nonce, now, reason };
   test("an admin has a reset code sent with a reason", () =>
-    given(...account)
+    given(account)
       .when(send)
       .thenEvents({
         type: "PasswordResetRequested",
@@ -82,16 +76,14 @@ describe("a request to the IT Admins", () => {
     reason,
   });
   test("a request without a PIN is recorded with its reason", () =>
-    given(...account)
+    given(account)
       .when(ask(undefined))
       .thenEvents({ type: "ItAdminAsked", data: { consumerId, act: "erase", reason } }));
   test("a request to release a PIN names one of the account", () => {
-    given(...account, added(code))
+    given(account, added(code))
       .when(ask(code))
       .thenEvents({ type: "ItAdminAsked", data: { consumerId, act: "release-pin", code, reason } });
-    given(...account)
-      .when(ask(code))
-      .thenRefused("pin_not_found");
+    given(account).when(ask(code)).thenRefused("pin_not_found");
   });
 });
 
@@ -99,12 +91,8 @@ describe("a released ornament", () => {
   const remove: ConsumerCommand = { type: "RemoveOrnament", code };
   const removed: ConsumerEvent = { type: "OrnamentRemoved", data: { consumerId, code } };
   test("a released ornament leaves the account once", () => {
-    given(...account, added(code))
-      .when(remove)
-      .thenEvents(removed);
-    given(...account, added(code), removed)
-      .when(remove)
-      .thenEvents();
+    given(account, added(code)).when(remove).thenEvents(removed);
+    given(account, added(code), removed).when(remove).thenEvents();
   });
   test("an ornament that was released is not the current one, and comes back with the name of its new entry", () => {
     const selected: ConsumerEvent = { type: "OrnamentSelected", data: { consumerId, code } };
@@ -122,7 +110,5 @@ test.each<ConsumerCommand>([
   { type: "AskItAdmin", act: "erase", code: undefined, reason },
   { type: "RemoveOrnament", code },
 ])("the command $type finds no deleted account", (command) =>
-  given(...account, deleted)
-    .when(command)
-    .thenRefused("consumer_not_found"),
+  given(account, deleted).when(command).thenRefused("consumer_not_found"),
 );

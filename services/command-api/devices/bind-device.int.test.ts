@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { expect, test } from "@jest/globals";
 import { streams } from "@ornament/contracts/events/streams";
 import { pinIdOf } from "@ornament/contracts/values/pin-code";
-import { startTestCommandApi, type TestCommandApi, testConfig } from "../testing/test-command-api.ts";
+import { apiForFile } from "../testing/running-api.ts";
+import { startTestCommandApi, testConfig } from "../testing/test-command-api.ts";
 import { issuePins, signedInConsumer } from "../testing/test-consumer.ts";
 import {
   bind,
@@ -14,50 +15,57 @@ import {
   replay,
 } from "../testing/test-ornament.ts";
 
-let api: TestCommandApi;
-beforeAll(async () => {
-  api = await startTestCommandApi();
-});
-afterAll(() => api.stop());
+const api = apiForFile();
 
-describe("the device limit", () => {
-  test("a check binds nothing and answers whether the device could be bound", async () => {
-    const consumer = await ownerOf(api, "look@example.com", "LOOK001");
-    const before = await eventTypes(api.store, streams.pin("LOOK001"));
-    const free = await bind(consumer, "LOOK001", { isCurrentDevice: false });
-    expect(free.body).toEqual({ bound: false, allowed: true, device: null });
-    expect(await eventTypes(api.store, streams.pin("LOOK001"))).toEqual(before);
-    const { deviceToken, id } = deviceOf(await bind(consumer, "LOOK001"));
-    for (let count = 1; count <= 4; count += 1) await bind(inAnotherBrowser(consumer), "LOOK001");
-    const other = inAnotherBrowser(consumer);
-    expect((await bind(other, "LOOK001", { isCurrentDevice: false })).body).toEqual({
-      bound: false,
-      allowed: false,
-      device: null,
-    });
-    const known = {
-      bound: false,
-      allowed: true,
-      device: { id, pinCodeId: pinIdOf("LOOK001"), title: phone },
-    };
-    expect((await bind(other, "LOOK001", { isCurrentDevice: false, deviceToken })).body).toEqual(known);
-    expect((await bind(consumer, "LOOK001", { isCurrentDevice: false })).body).toEqual(known);
-    expect(other.browser.cookies.size).toBe(0);
+test("a check binds nothing and answers whether the device could be bound", async () => {
+  const consumer = await ownerOf(api, "look@example.com", "LOOK001");
+  const before = await eventTypes(api.store, streams.pin("LOOK001"));
+  const free = await bind(consumer, "LOOK001", { isCurrentDevice: false });
+  expect(free.body).toEqual({ bound: false, allowed: true, device: null });
+  expect(await eventTypes(api.store, streams.pin("LOOK001"))).toEqual(before);
+  const { deviceToken, id } = deviceOf(await bind(consumer, "LOOK001"));
+  for (let count = 1; count <= 4; count += 1) await bind(inAnotherBrowser(consumer), "LOOK001");
+  const other = inAnotherBrowser(consumer);
+  expect((await bind(other, "LOOK001", { isCurrentDevice: false })).body).toEqual({
+    bound: false,
+    allowed: false,
+    device: null,
   });
+  const known = {
+    bound: false,
+    allowed: true,
+    device: { id, pinCodeId: pinIdOf("LOOK001"), title: phone },
+  };
+  expect((await bind(other, "LOOK001", { isCurrentDevice: false, deviceToken })).body).toEqual(known);
+  expect((await bind(consumer, "LOOK001", { isCurrentDevice: false })).body).toEqual(known);
+  expect(other.browser.cookies.size).toBe(0);
 });
 
-describe("bindings with the same idempotency key", () => {
-  test("binding requests with the same idempotency key bind once and get the same answer, also at the same time", async () => {
-    const consumer = await ownerOf(api, "key@example.com", "KEY0001");
-    const [first, ...others] = await Promise.all(
-      Array.from({ length: 5 }, () => bind(consumer, "KEY0001", {}, "bind-1")),
-    );
-    for (const other of [...others, await bind(consumer, "KEY0001", {}, "bind-1")]) {
-      expect(other.body).toEqual(first?.body);
-    }
-    expect((await replay(api.store, "KEY0001")).devices.size).toBe(1);
-    expect((await bind(consumer, "KEY0001", { device: "other" }, "bind-1")).status).toBe(422);
-  });
+test("of 30 browsers that three replicas bind at the same time exactly five are bound, as the limit allows", async () => {
+  const consumer = await ownerOf(api, "crowd@example.com", "CROWD01");
+  const replicas = [api, await api.replica(), await api.replica()];
+  const answers = await Promise.all(
+    Array.from({ length: 30 }, (_, n) => {
+      const browser = consumer.browser.copy(replicas[n % 3]?.url);
+      browser.cookies.clear();
+      return bind({ ...consumer, browser }, "CROWD01");
+    }),
+  );
+  const statuses = answers.map(({ status }) => status).toSorted();
+  expect(statuses).toEqual([...Array(5).fill(200), ...Array(25).fill(409)]);
+  expect((await replay(api.store, "CROWD01")).devices.size).toBe(5);
+});
+
+test("binding requests with the same idempotency key bind once and get the same answer, also at the same time", async () => {
+  const consumer = await ownerOf(api, "key@example.com", "KEY0001");
+  const [first, ...others] = await Promise.all(
+    Array.from({ length: 5 }, () => bind(consumer, "KEY0001", {}, "bind-1")),
+  );
+  for (const other of [...others, await bind(consumer, "KEY0001", {}, "bind-1")]) {
+    expect(other.body).toEqual(first?.body);
+  }
+  expect((await replay(api.store, "KEY0001")).devices.size).toBe(1);
+  expect((await bind(consumer, "KEY0001", { device: "other" }, "bind-1")).status).toBe(422);
 });
 
 test("a device is not bound to a deactivated PIN, and the PIN is not selected", async () => {

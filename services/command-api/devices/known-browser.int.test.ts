@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import type { SignedInConsumer } from "@ornament/contracts/sign-in/consumer-api";
+import { describe, expect, test } from "@jest/globals";
+import type { SignedInConsumer } from "@ornament/contracts/account/api";
 import { createSignedTokens } from "@ornament/platform/tokens/device-token";
 import { z } from "zod";
+import { apiForFile } from "../testing/running-api.ts";
 import type { TestClient } from "../testing/test-client.ts";
-import { startTestCommandApi, type TestCommandApi } from "../testing/test-command-api.ts";
 import { issuePins, password, paths, signedInConsumer, type TestConsumer } from "../testing/test-consumer.ts";
 import {
   bind,
@@ -15,11 +15,7 @@ import {
   replay,
 } from "../testing/test-ornament.ts";
 
-let api: TestCommandApi;
-beforeAll(async () => {
-  api = await startTestCommandApi();
-});
-afterAll(() => api.stop());
+const api = apiForFile();
 
 const cookie = "__Secure-userBrowser";
 const devicesOf = async (code: string) => [...(await replay(api.store, code)).devices.values()];
@@ -99,7 +95,7 @@ describe("the device of a browser", () => {
       if (held !== undefined) consumer.browser.cookies.set(cookie, held);
       const device = deviceOf(await bind(consumer, code));
       expect(consumer.browser.attributes.get(cookie)).toMatch(
-        /Path=\/api\/user;.*HttpOnly; Secure; SameSite=Strict/,
+        /Max-Age=34560000; Path=\/api\/user;.*HttpOnly; Secure; SameSite=Strict/,
       );
       expect(deviceOf(await bind(consumer, code)).id).toBe(device.id);
     }

@@ -1,8 +1,7 @@
-import { afterAll, beforeAll, expect, test } from "@jest/globals";
-import type { SignedInConsumer } from "@ornament/contracts/sign-in/consumer-api";
+import { expect, test } from "@jest/globals";
+import type { SignedInConsumer } from "@ornament/contracts/account/api";
 import { pinIdOf } from "@ornament/contracts/values/pin-code";
-import type { TestClient } from "../testing/test-client.ts";
-import { startTestCommandApi, type TestCommandApi } from "../testing/test-command-api.ts";
+import { apiForFile, forFile } from "../testing/running-api.ts";
 import { issuePins, password, paths, signedInConsumer, type TestConsumer } from "../testing/test-consumer.ts";
 import {
   type BoundDevice,
@@ -15,13 +14,8 @@ import {
   playerPath,
 } from "../testing/test-ornament.ts";
 
-let api: TestCommandApi;
-let admin: TestClient;
-beforeAll(async () => {
-  api = await startTestCommandApi();
-  admin = await api.signedInAdmin();
-});
-afterAll(() => api.stop());
+const api = apiForFile();
+const admin = forFile(() => api.signedInAdmin());
 
 const ask = (token: string) => api.client().get(playerPath, { token });
 async function bound(email: string, code: string): Promise<{ consumer: TestConsumer; device: BoundDevice }> {

@@ -1,10 +1,10 @@
-import type { playerRoutes } from "@ornament/contracts/ornaments/api";
+import type { playerRoutes } from "@ornament/contracts/devices/api";
 import { Refusal } from "@ornament/contracts/routes/errors";
 import { knownBrowserDays } from "@ornament/contracts/values/cookies";
 import type { Handler, RouteRequest } from "@ornament/platform/http/route-request";
 import type { LoadedPin } from "../aggregates.ts";
 import type { Parts } from "../compose-parts.ts";
-import { lastLogins } from "../ornaments/own-account.ts";
+import { lastLogins } from "../pins/state.ts";
 import { currentDeviceLimit } from "../settings/current-settings.ts";
 import { codeOfDevice } from "./device-code.ts";
 

@@ -1,24 +1,16 @@
-import { afterEach, beforeEach, expect, test } from "@jest/globals";
+import { expect, test } from "@jest/globals";
 import type { AdminDirectoryEvent } from "@ornament/contracts/admins/directory-events";
 import type { ConsumerEvent } from "@ornament/contracts/consumers/events";
 import { streams } from "@ornament/contracts/events/streams";
 import { UnavailableError } from "@ornament/platform/deadline/unavailable-error";
 import { firstAdminBootstrap } from "../admins/bootstrap.ts";
 import { endingAfter } from "../testing/ending-store.ts";
-import {
-  firstAdmin,
-  startTestCommandApi,
-  type TestCommandApi,
-  testParts,
-} from "../testing/test-command-api.ts";
+import { apiForEachTest } from "../testing/running-api.ts";
+import { firstAdmin, testParts } from "../testing/test-command-api.ts";
 import { issuePins, signedInConsumer } from "../testing/test-consumer.ts";
-import { eraseAgain } from "./erase-again.ts";
+import { eraseAgain } from "./delete-account.ts";
 
-let api: TestCommandApi;
-beforeEach(async () => {
-  api = await startTestCommandApi();
-});
-afterEach(() => api.stop());
+const api = apiForEachTest();
 
 const partsOf = (store = api.store) => testParts({ store, secrets: api.parts.secrets });
 const consumerEvents = async (id: number) =>

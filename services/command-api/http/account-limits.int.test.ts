@@ -1,14 +1,12 @@
-import { afterEach, beforeEach, expect, test } from "@jest/globals";
+import { beforeEach, expect, test } from "@jest/globals";
 import { requestLimits } from "@ornament/contracts/routes/request-limits";
 import { pinIdOf } from "@ornament/contracts/values/pin-code";
-import { startTestCommandApi, type TestCommandApi } from "../testing/test-command-api.ts";
+import { apiForEachTest } from "../testing/running-api.ts";
 import { issuePins, password, paths, signedInConsumer, type TestConsumer } from "../testing/test-consumer.ts";
 
-let api: TestCommandApi;
+const api = apiForEachTest({}, { limitScale: 1 });
 let consumer: TestConsumer;
-
 beforeEach(async () => {
-  api = await startTestCommandApi({}, { limitScale: 1 });
   await issuePins(api, "TREE001");
   consumer = await signedInConsumer(api, "parent@example.com");
   const { browser, id, email } = consumer;
@@ -19,7 +17,6 @@ beforeEach(async () => {
   });
   expect(added.status).toBe(200);
 });
-afterEach(() => api.stop());
 
 const tree = pinIdOf("TREE001");
 const rename = (who: TestConsumer, name: string, key?: string) =>

@@ -4,8 +4,8 @@ import { requestLimits as limits, type RequestLimit } from "@ornament/contracts/
 import { unreachable } from "@ornament/platform/commands/unreachable";
 import { networkOf } from "@ornament/platform/http/network";
 import type { RouteRequest } from "@ornament/platform/http/route-request";
-import { RateLimiter } from "@ornament/platform/limits/rate-limiter";
 import { createHoldBack } from "@ornament/platform/waiting/hold-back";
+import { LRUCache } from "lru-cache";
 import type { Parts } from "../compose-parts.ts";
 
 /** The limited action, e.g. the name of a route, and the account, session or network that is limited. */
@@ -24,28 +24,38 @@ export interface Counted {
 
 export type RequestLimits = ReturnType<typeof createRequestLimits>;
 
-/** Counts in the memory of this replica. `scale` (`REQUEST_LIMIT_SCALE`) multiplies all limits. */
+/**
+ * Counts in the memory of this replica: a burst of `atOnce` calls, then one every `everySeconds`. `scale`
+ * (`REQUEST_LIMIT_SCALE`) multiplies all limits. What counts a call is one number: the instant at which the whole
+ * burst is free again. The number of counters is limited, and the least recently used one is removed first.
+ * rate-limiter-flexible counts in fixed windows, and keeps a timer for each counter.
+ */
 export function createRequestLimits(options: {
   scale: number;
   pause: (milliseconds: number) => Promise<unknown>;
   /** Milliseconds since any moment. They never go back, unlike the time of day when it is corrected. */
   now?: () => number;
+  mostCounters?: number;
 }) {
-  const now = options.now ?? (() => performance.now());
-  const limiter = new RateLimiter();
+  const { scale, pause, now = () => performance.now(), mostCounters = 100_000 } = options;
+  const freeAgainAt = new LRUCache<string, number>({ max: mostCounters });
   /** Counts a request, or says how long it has to wait. */
   const take = (limit: RequestLimit, { name, who }: Asked): Counted => {
     const counter = `${name} ${who}`;
-    const rate = {
-      atOnce: limit.atOnce * options.scale,
-      everySeconds: limit.everySeconds / options.scale,
+    const each = (limit.everySeconds * 1000) / scale;
+    const at = now();
+    const free = Math.max(freeAgainAt.get(counter) ?? at, at) + each;
+    const wait = Math.max(0, Math.ceil((free - at - limit.atOnce * scale * each) / 1000));
+    if (wait === 0) freeAgainAt.set(counter, free);
+    const giveBack = () => {
+      const known = freeAgainAt.get(counter);
+      if (wait === 0 && known !== undefined) freeAgainAt.set(counter, known - each);
     };
-    const wait = limiter.take(counter, rate, now());
-    return { wait, giveBack: () => wait === 0 && limiter.giveBack(counter, rate) };
+    return { wait, giveBack };
   };
   return {
     /** Delays refusals of calls without a sign-in. */
-    holdBack: createHoldBack(options.pause),
+    holdBack: createHoldBack(pause),
     take,
     /** Counts a request. Throws `too_many_requests` with the time to wait. */
     count(limit: RequestLimit, asked: Asked): Counted {

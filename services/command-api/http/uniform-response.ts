@@ -2,9 +2,9 @@ import { setTimeout as pause } from "node:timers/promises";
 import { streams } from "@ornament/contracts/events/streams";
 import { Refusal } from "@ornament/contracts/routes/errors";
 import type { AddressCallEvent } from "@ornament/contracts/sign-in/address-call-events";
+import { countingCalls, type StoreCalls } from "@ornament/platform/eventstore/calls/log-calls";
 import { expiringStreams } from "@ornament/platform/eventstore/client/expiring-streams";
-import { countingCalls, type StoreCalls } from "@ornament/platform/eventstore/store-calls";
-import { currentRequest } from "@ornament/platform/logging/correlation";
+import { requestIds } from "@ornament/platform/logging/correlation";
 import type { Dependencies } from "../dependencies.ts";
 
 /** Hides small differences, such as those between reads of long and short streams. */
@@ -32,7 +32,7 @@ export function uniformAnswers({ store, logger }: Pick<Dependencies, "store" | "
       const event: AddressCallEvent = { type: "AddressCallAnswered", data: {} };
       await store.append(stream, "any", [event], {
         correlationId: "",
-        ...currentRequest(),
+        ...requestIds.current,
         actor: system,
       });
       expire(stream);

@@ -1,29 +1,21 @@
-import { mkdtemp, readdir, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { readdir } from "node:fs/promises";
+import { request as httpRequest } from "node:http";
+import { describe, expect, test } from "@jest/globals";
 import { streams } from "@ornament/contracts/events/streams";
 import type { pinImportRoutes } from "@ornament/contracts/imports/api";
 import type { PinEvent } from "@ornament/contracts/pins/events";
 import type { ResponseOf } from "@ornament/contracts/routes/route";
-import { startTestCommandApi, type TestCommandApi, testConfig } from "../testing/test-command-api.ts";
+import { testFolder } from "@ornament/testing/files/test-folder";
+import { apiForFile, forFile } from "../testing/running-api.ts";
+import { testConfig } from "../testing/test-command-api.ts";
 import { eventTypes } from "../testing/test-ornament.ts";
 import type { ImportResult } from "./import-pins.ts";
 
 const importPath = "/api/admin/import/csv";
 const previewPath = "/api/admin/import/csv/preview";
-let api: TestCommandApi;
-let token: string;
-let spool: string;
-beforeAll(async () => {
-  spool = await mkdtemp(join(tmpdir(), "import-test-"));
-  api = await startTestCommandApi({ config: testConfig({ spoolFolder: spool }) });
-  token = (await api.signedInAdmin()).token ?? "";
-});
-afterAll(async () => {
-  await api.stop();
-  await rm(spool, { recursive: true, force: true });
-});
+const spool = testFolder();
+const api = apiForFile({ config: testConfig({ spoolFolder: spool }) });
+const admin = forFile(() => api.signedInAdmin());
 
 type Preview = ResponseOf<typeof pinImportRoutes.previewPinImport>;
 
@@ -41,7 +33,7 @@ async function upload(content: string | Uint8Array<ArrayBuffer>, sent: Sent = {}
     method: "POST",
     body: form,
     headers: {
-      authorization: `Bearer ${sent.token ?? token}`,
+      authorization: `Bearer ${sent.token ?? admin.token}`,
       ...(sent.key === undefined ? {} : { "idempotency-key": sent.key }),
     },
   });
@@ -133,28 +125,92 @@ describe("the files that people have", () => {
   });
 });
 
-describe("a file that can't be imported is refused before anything is added", () => {
-  const bytes = (...values: number[]) => Uint8Array.from(values);
-  test.each<[string, string | Uint8Array<ArrayBuffer>, Sent, number, string]>([
-    [
-      "a workbook",
-      bytes(0x50, 0x4b, 0x03, 0x04, 0x14, 0x00, 0x06, 0x00),
-      { name: "pins.csv" },
-      415,
-      "import_workbook",
-    ],
-    ["a file named .xlsx", "pin\nXLSX-001\n", { name: "pins.xlsx" }, 415, "import_workbook"],
-    ["a file named .txt", "pin\nTEXT-001\n", { name: "pins.txt" }, 415, "import_not_csv"],
-    ["an empty file", "", {}, 400, "import_unreadable"],
-    ["a file in a field of another name", "pin\nFIEL-D01\n", { field: "other" }, 400, "import_no_file"],
-  ])("an upload of %s is refused before any PIN is added", async (_name, content, sent, status, expected) => {
-    const before = await importsStarted();
-    expect(await upload(content, sent)).toMatchObject({ status, body: { code: expected } });
-    expect(await upload(content, { ...sent, path: previewPath })).toMatchObject({
-      status,
-      body: { code: expected },
-    });
-    expect(await importsStarted()).toBe(before);
-    expect(await readdir(spool)).toEqual([]);
+const bytes = (...values: number[]) => Uint8Array.from(values);
+test.each<[string, string | Uint8Array<ArrayBuffer>, Sent, number, string]>([
+  [
+    "a workbook",
+    bytes(0x50, 0x4b, 0x03, 0x04, 0x14, 0x00, 0x06, 0x00),
+    { name: "pins.csv" },
+    415,
+    "import_workbook",
+  ],
+  ["a file named .xlsx", "pin\nXLSX-001\n", { name: "pins.xlsx" }, 415, "import_workbook"],
+  ["a file named .txt", "pin\nTEXT-001\n", { name: "pins.txt" }, 415, "import_not_csv"],
+  ["an empty file", "", {}, 400, "import_unreadable"],
+  ["a file in a field of another name", "pin\nFIEL-D01\n", { field: "other" }, 400, "import_no_file"],
+])("an upload of %s is refused before any PIN is added", async (_name, content, sent, status, expected) => {
+  const before = await importsStarted();
+  expect(await upload(content, sent)).toMatchObject({ status, body: { code: expected } });
+  expect(await upload(content, { ...sent, path: previewPath })).toMatchObject({
+    status,
+    body: { code: expected },
   });
+  expect(await importsStarted()).toBe(before);
+  expect(await readdir(spool)).toEqual([]);
+});
+
+const boundary = "----boundary";
+const type = { "content-type": `multipart/form-data; boundary=${boundary}` };
+const head = Buffer.from(
+  `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="big.csv"\r\nContent-Type: text/csv\r\n\r\n`,
+);
+
+/** Sends a request whose body is written piece by piece. Resolves as soon as the service answers. */
+function stream(
+  headers: Record<string, string>,
+  pieces: Iterable<Buffer>,
+): Promise<{ status: number; sent: number }> {
+  return new Promise((resolve, reject) => {
+    let sent = 0;
+    const url = new URL("/api/admin/import/csv", api.url);
+    const request = httpRequest(
+      url,
+      { method: "POST", agent: false, headers: { authorization: `Bearer ${admin.token}`, ...headers } },
+      (response) => {
+        response.resume();
+        resolve({ status: response.statusCode ?? 0, sent });
+        request.destroy();
+      },
+    );
+    request.on("error", reject);
+    const iterator = pieces[Symbol.iterator]();
+    const write = () => {
+      const next = iterator.next();
+      if (request.destroyed) return;
+      if (next.done) {
+        request.end();
+        return;
+      }
+      sent += next.value.length;
+      request.write(next.value, write);
+    };
+    write();
+  });
+}
+
+test("an upload whose Content-Length is over the limit is refused before its body is sent", async () => {
+  const answer = await stream({ ...type, "content-length": String(70 * 1024 * 1024) }, [head]);
+  expect(answer).toEqual({ status: 413, sent: head.length });
+});
+
+test("an upload without a length is refused as soon as its body is over the limit", async () => {
+  const piece = Buffer.from("ABCD-123\n".repeat(7000));
+  function* endless() {
+    yield head;
+    while (true) yield piece;
+  }
+  const { status, sent } = await stream({ ...type, "transfer-encoding": "chunked" }, endless());
+  expect(status).toBe(413);
+  expect(sent).toBeLessThan(128 * 1024 * 1024);
+  expect(await readdir(spool)).toEqual([]);
+});
+
+test.each([
+  ["a cut off form", { ...type, "content-length": String(head.length) }, 400],
+  ["no boundary", { "content-type": "multipart/form-data", "content-length": String(head.length) }, 415],
+  ["JSON", { "content-type": "application/json", "content-length": "2" }, 415],
+])("an upload with %s is refused and leaves no file", async (name, headers, status) => {
+  const body = name === "JSON" ? Buffer.from("{}") : head;
+  expect((await stream(headers, [body])).status).toBe(status);
+  expect(await readdir(spool)).toEqual([]);
 });

@@ -1,12 +1,12 @@
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, test } from "@jest/globals";
+import { beforeAll, expect, test } from "@jest/globals";
 import { streams } from "@ornament/contracts/events/streams";
 import { type RowVerdict, rowVerdicts } from "@ornament/contracts/imports/api";
 import type { PinImportRefusalEvent } from "@ornament/contracts/imports/events";
 import type { PinEvent } from "@ornament/contracts/pins/events";
 import { formatPinCode } from "@ornament/contracts/values/pin-code";
+import { testFolder } from "@ornament/testing/files/test-folder";
 import fc from "fast-check";
 import { pinDecider } from "../pins/decider.ts";
 import { beforeAppends } from "../testing/before-appends.ts";
@@ -16,11 +16,7 @@ import { importRunner } from "./import-pins.ts";
 import { previewImport } from "./preview-import.ts";
 import type { ReceivedFile } from "./receive-file.ts";
 
-let folder: string;
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), "preview-test-"));
-});
-afterAll(() => rm(folder, { recursive: true, force: true }));
+const folder = testFolder();
 
 const metadata = { correlationId: "test", actor: { kind: "admin", id: 1, role: "ADMIN" } } as const;
 

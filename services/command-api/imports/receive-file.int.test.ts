@@ -1,16 +1,11 @@
-import { mkdtemp, open, readdir, rm } from "node:fs/promises";
+import { open, readdir } from "node:fs/promises";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { afterAll, beforeAll, expect, test } from "@jest/globals";
+import { expect, test } from "@jest/globals";
+import { testFolder } from "@ornament/testing/files/test-folder";
 import { receiveFile } from "./receive-file.ts";
 
-let folder: string;
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), "receive-test-"));
-});
-afterAll(() => rm(folder, { recursive: true, force: true }));
+const folder = testFolder();
 
 /** Opens a file on a disk that is full. */
 const onFullDisk: typeof open = async (...given) => {

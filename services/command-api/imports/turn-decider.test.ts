@@ -1,5 +1,5 @@
 import { expect, test } from "@jest/globals";
-import { pinImportTurnDecider } from "./turn-decider.ts";
+import { pinImportTurnDecider } from "./decider.ts";
 
 const { decide, initialState, evolve } = pinImportTurnDecider;
 const afterFirst = evolve(initialState(), { type: "PinImportTurnTaken", data: { importId: "first" } });

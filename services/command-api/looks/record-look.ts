@@ -1,6 +1,6 @@
 import { dataCopyConfirmation } from "@ornament/contracts/data-copy/format";
 import type { Look, lookRoutes } from "@ornament/contracts/looks/api";
-import { dataCopyAddresses, evidenceAddresses } from "@ornament/contracts/routes/back-office";
+import { dataCopyPaths, evidencePaths } from "@ornament/contracts/routes/back-office";
 import { errorCatalogue, Refusal } from "@ornament/contracts/routes/errors";
 import { requestLimits } from "@ornament/contracts/routes/request-limits";
 import { normaliseEmail } from "@ornament/contracts/values/email";
@@ -29,7 +29,7 @@ export const recordLook =
 
 /** Whether the role may get the data of the look, so that nobody else can write its entry. */
 function mayLook({ type }: Look, role: AdminRole): boolean {
-  const routes = { dataCopy: dataCopyAddresses.consumerDataCopy, evidence: evidenceAddresses.logEvidence };
+  const routes = { dataCopy: dataCopyPaths.consumerDataCopy, evidence: evidencePaths.logEvidence };
   const callers: readonly string[] | undefined =
     type === "dataCopy" || type === "evidence" ? routes[type].callers : undefined;
   return callers === undefined || callers.includes(role);

@@ -59,7 +59,7 @@ describe("a wrong PIN", () => {
   });
 
   test("the wrong PIN that reaches a limit is recorded with the end of the pause", () => {
-    given(...pastUnknown(9, now - 5 * minute))
+    given(pastUnknown(9, now - 5 * minute))
       .when(record("a"))
       .thenEvents(unknown("a"), {
         type: "PinEntryPaused",
@@ -68,15 +68,13 @@ describe("a wrong PIN", () => {
   });
 
   test("a wrong PIN that a former build recorded without its time does not count", () => {
-    given(...Array(20).fill({ type: "PinEntryRefused", data: { consumerId, code: "TAKEN01" } }))
+    given(Array(20).fill({ type: "PinEntryRefused", data: { consumerId, code: "TAKEN01" } }))
       .when(record("a"))
       .thenEvents(unknown("a"));
   });
 
   test("wrong PINs beyond the limit, which another replica has used up, are refused", () => {
-    given(...pastUnknown(9, now))
-      .when(record("a", "b"))
-      .thenRefused("pin_entry_limited");
+    given(pastUnknown(9, now)).when(record("a", "b")).thenRefused("pin_entry_limited");
   });
 });
 

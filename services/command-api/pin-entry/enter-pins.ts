@@ -1,4 +1,4 @@
-import type { ornamentRoutes } from "@ornament/contracts/ornaments/api";
+import type { pinEntryRoutes } from "@ornament/contracts/pin-entry/api";
 import { type FieldError, Refusal } from "@ornament/contracts/routes/errors";
 import type { BodyOf } from "@ornament/contracts/routes/route";
 import { limits } from "@ornament/contracts/values/limits";
@@ -8,20 +8,20 @@ import { recordedOf } from "@ornament/platform/commands/handle-command";
 import { answerTo } from "@ornament/platform/commands/refusals";
 import type { StoredEvent } from "@ornament/platform/eventstore/event-store";
 import type { Handler } from "@ornament/platform/http/route-request";
+import { loadOwnAccount } from "../account/own-account.ts";
 import type { LoadedConsumer, LoadedPin } from "../aggregates.ts";
 import type { Parts } from "../compose-parts.ts";
 import type { ConsumerCommand } from "../consumers/commands.ts";
 import { liveAccount } from "../consumers/decider.ts";
 import type { ConsumerAccount } from "../consumers/state.ts";
-import { type Binding, type BoundDevice, bindDevice } from "../devices/bind-device.ts";
+import { type Binding, type BoundDevice, bindDevice } from "../devices/routes.ts";
 import { callingConsumer } from "../http/caller.ts";
-import { loadOwnAccount } from "../ornaments/own-account.ts";
-import { releasePin } from "../ornaments/release-pin.ts";
+import { releasePin } from "../ornaments/routes.ts";
 import type { PinRefusals } from "../pins/commands.ts";
 import { currentDeviceLimit, currentPlayerUrl } from "../settings/current-settings.ts";
 import type { CheckedEntry, CheckedPin, Finding } from "./look-up-pins.ts";
 
-type Route = typeof ornamentRoutes.activatePins;
+type Route = typeof pinEntryRoutes.activatePins;
 type Body = BodyOf<Route>;
 
 /**
@@ -65,9 +65,12 @@ export function enterPins(parts: Parts): Handler<Route> {
     if (body.marketingEmail !== undefined)
       await change({ type: "SetMarketing", marketingEmail: body.marketingEmail }, "marketing");
     const browser = knownBrowsers.recognise(request, reply, context.commandId);
-    const limit = await currentDeviceLimit(parts);
+    const [limit, playerUrl] = await Promise.all([
+      currentDeviceLimit(parts),
+      body.device === undefined ? undefined : currentPlayerUrl(parts),
+    ]);
     const device = { browser, limit, context: stepOf(context, "bind") };
-    const bound = await bindFirst(parts, body, device, added.pins);
+    const bound = playerUrl ? await bindFirst(parts, body, device, { playerUrl, pins: added.pins }) : null;
     if (bound) await change({ type: "SelectOrnament", code: bound.code }, "select");
 
     // 5. Answer with the account. The time of a sign-in is the event store's, so the device's PIN is read again.
@@ -156,13 +159,11 @@ async function bindFirst(
   parts: Parts,
   { userId: consumerId, pin: [first], device: userAgent, deviceToken }: Body,
   binding: Pick<Binding, "browser" | "limit" | "context">,
-  registered: PinsByCode,
+  { playerUrl, pins }: { playerUrl: string; pins: PinsByCode },
 ): Promise<{ code: string; playerUrl: string; device: BoundDevice } | null> {
   const code = first?.pin;
   if (code === undefined || userAgent === undefined) return null;
-  const playerUrl = await currentPlayerUrl(parts);
-  if (playerUrl === undefined) return null;
-  const pin = registered.get(code);
+  const pin = pins.get(code);
   try {
     const device = await bindDevice(parts, { ...binding, code, consumerId, userAgent, deviceToken, pin });
     return { code, playerUrl, device };
@@ -190,7 +191,7 @@ function refuseBadPins(entered: Body["pin"], { checked, tries }: CheckedEntry): 
   if (errors.length > 0) throw new Refusal("pins_refused", { errors, tries });
 }
 
-const unknown = "We don't know this PIN.";
+const unknown = "We don’t know this PIN.";
 
 /** One text for a PIN never issued, somebody else's or deactivated, so that it doesn't show which exist. */
 function problem({ finding, meant }: CheckedPin): Pick<FieldError, "message" | "suggestion"> {

@@ -2,7 +2,7 @@ import { lookAlikeOf } from "@ornament/contracts/pins/look-alikes";
 import type { TriesLeft } from "@ornament/contracts/routes/errors";
 import { requestLimits as limits } from "@ornament/contracts/routes/request-limits";
 import { type CommandContext, stepOf } from "@ornament/platform/commands/context";
-import { countingCalls } from "@ornament/platform/eventstore/store-calls";
+import { countingCalls } from "@ornament/platform/eventstore/calls/log-calls";
 import { networkOf } from "@ornament/platform/http/network";
 import { keyedHash } from "@ornament/platform/tokens/keyed-hash";
 import type { Aggregates } from "../aggregates.ts";

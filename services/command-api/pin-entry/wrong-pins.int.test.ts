@@ -1,22 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { describe, expect, test } from "@jest/globals";
 import { streams } from "@ornament/contracts/events/streams";
 import type { TriesLeft } from "@ornament/contracts/routes/errors";
 import { pinIdOf } from "@ornament/contracts/values/pin-code";
 import { createRequestLimits, type RequestLimits } from "../http/request-limits.ts";
-import { startTestCommandApi, type TestCommandApi } from "../testing/test-command-api.ts";
+import { apiForFile } from "../testing/running-api.ts";
+import { startTestCommandApi } from "../testing/test-command-api.ts";
 import { issuePins, password, signedInConsumer, type TestConsumer } from "../testing/test-consumer.ts";
 import { enterPins, replay, seen } from "../testing/test-ornament.ts";
 import { freshCode } from "../testing/wrong-pins.ts";
 
-let api: TestCommandApi;
-beforeAll(async () => {
-  api = await startTestCommandApi();
-});
-const onEnd: (() => Promise<void>)[] = [];
-afterAll(async () => {
-  for (const end of onEnd) await end();
-  await api.stop();
-});
+const api = apiForFile();
 
 /** The product's limits of wrong PINs; no other limit is reached. */
 function limitsOfWrongPins(): RequestLimits {
@@ -28,7 +21,7 @@ function limitsOfWrongPins(): RequestLimits {
   return { ...high, take: real.take };
 }
 
-const unknown = "We don't know this PIN.";
+const unknown = "We don’t know this PIN.";
 /** Each test begins a day later, without wrong PINs of earlier tests from the same network. */
 const nextDay = () => api.clock.advance(24 * 3_600_000);
 const signedInAgain = async (consumer: TestConsumer): Promise<TestConsumer> => {
@@ -73,7 +66,6 @@ describe("guessing", () => {
   test("a family mistypes and enters its right PIN while strangers have used up the wrong PINs of the same network, but gets no suggestion", async () => {
     // The limit of wrong PINs of the network is the product's, and others are too high to be reached.
     const limited = await startTestCommandApi({ requestLimits: limitsOfWrongPins() });
-    onEnd.push(() => limited.stop());
     await issuePins(limited, "FAM1LY1");
     for (let stranger = 1; stranger <= 20; stranger += 1) {
       const consumer = await signedInConsumer(limited, `stranger${stranger}@example.com`);
@@ -85,6 +77,7 @@ describe("guessing", () => {
     const family = await signedInConsumer(limited, "family@example.com");
     expect(await problemsOf(family, "FAM1LYI")).toEqual([{ path: "pin.0.pin", message: unknown }]);
     expect((await enterPins(family, ["FAM1LY1"])).status).toBe(200);
+    await limited.stop();
   });
 });
 

@@ -1,8 +1,9 @@
-import { test } from "@jest/globals";
+import { expect, test } from "@jest/globals";
 import { deviceIdOf } from "@ornament/contracts/devices/device-id";
 import { pinIdOf } from "@ornament/contracts/values/pin-code";
 import fc from "fast-check";
-import { checkCompactedDecisions } from "../testing/compacted-decisions.ts";
+import { checkCompactedDecisions, historyOf } from "../testing/compacted-decisions.ts";
+import { bound, imported, registered, renamed, signedIn } from "../testing/pin-facts.ts";
 import type { PinCommand } from "./commands.ts";
 import { pinDecider } from "./decider.ts";
 import type { PinState } from "./state.ts";
@@ -78,4 +79,15 @@ test("a PIN decides and shows the same from a compacted history as from its full
     command,
     shown: ({ lastRefusal: _once, formerDevices: _some, ...state }) => state,
   });
+});
+
+test("however often devices sign in, are refused and get names, a PIN's next command reads a few events", () => {
+  const data = { code, consumerId: 4096, limit: 5, reason: "lockedpin", at: 0, userAgent: null } as const;
+  const often = Array.from({ length: 1_000 }, (_, n) => [
+    signedIn(1),
+    renamed(1, `Name ${n}`),
+    { type: "DeviceBindingRefused", data } as const,
+  ]).flat();
+  const history = historyOf([imported, registered, bound(1), ...often]);
+  expect(pinDecider.compaction?.keep(history)).toHaveLength(6);
 });

@@ -124,6 +124,10 @@ function removeDevices(
   if (ownerId === null || isOthers) throw refuse<"RemoveDevices">("device_not_found");
   const ids = [...new Set(command.deviceIds)];
   if (!ids.every((id) => wasBoundByOwner(state, id))) throw refuse<"RemoveDevices">("device_not_found");
-  const bound = ids.filter((id) => state.devices.has(id));
-  return bound.map((deviceId) => ({ type: "DeviceRemoved", data: { code, consumerId: ownerId, deviceId } }));
+  return ids.flatMap((deviceId): PinEvent[] => {
+    const bound = state.devices.get(deviceId);
+    if (!bound) return [];
+    const device = bound.name || describeDevice(bound.userAgent ?? "");
+    return [{ type: "DeviceRemoved", data: { code, consumerId: ownerId, deviceId, device } }];
+  });
 }

@@ -114,9 +114,7 @@ describe("a PIN in a bulk change", () => {
     ["released by its owner", [inBulk, released]],
     ["never changed by the bulk change", [deactivated]],
   ])("an undo leaves a PIN alone that was %s", (_name, events) =>
-    given(imported, registered, ...events)
-      .when(activate)
-      .thenRefused("changed_meanwhile"),
+    given(imported, registered, events).when(activate).thenRefused("changed_meanwhile"),
   );
   test("an undo of an activation leaves a PIN alone that was entered since", () => {
     const activatedInBulk: PinEvent = {

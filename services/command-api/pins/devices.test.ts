@@ -167,7 +167,7 @@ describe("the device of a browser", () => {
 test("a release forgets the devices of a PIN, and their ids are never used again", () => {
   const events = [imported, registered, bound(1), released, registered];
   expect(fold(events).devices.size).toBe(0);
-  given(...events)
+  given(events)
     .when(bind({ knownDeviceIds: [device(1)], userAgent: "agent 2" }))
     .thenEvents(bound(2, 5, "browser 1"));
 });
@@ -192,10 +192,10 @@ describe("forgetting devices", () => {
     given(imported, registered, bound(1), bound(2))
       .when(remove([device(1), device(2), device(1)]))
       .thenEvents(removed(1), removed(2)));
-  test("an admin forgets a device", () =>
-    given(imported, registered, bound(1))
+  test("an admin forgets a device, which is recorded by its name", () =>
+    given(imported, registered, bound(1), renamed(1, "Kitchen iPad"))
       .when(remove([device(1)], null))
-      .thenEvents(removed(1)));
+      .thenEvents(removed(1, "Kitchen iPad")));
   test("somebody else's device can't be forgotten and is answered as not found", () =>
     given(imported, registered, bound(1))
       .when(remove([device(1)], stranger))
@@ -206,26 +206,26 @@ describe("forgetting devices", () => {
       .thenRefused("device_not_found"));
   test("the other devices are forgotten when one of them is forgotten already", () => {
     const events = [imported, registered, bound(1), bound(2), removed(1)];
-    given(...events)
+    given(events)
       .when(remove([device(1), device(2)]))
       .thenEvents(removed(2));
-    given(...events)
+    given(events)
       .when(remove([device(1)]))
       .thenEvents();
-    given(...events)
+    given(events)
       .when(remove([device(1)], null))
       .thenEvents();
-    given(...events)
+    given(events)
       .when(remove([device(1)], stranger))
       .thenRefused("device_not_found");
   });
   test("a device of an earlier owner is answered as not found", () => {
     const events = [imported, registered, bound(1), removed(1), bound(2), released, registered, bound(3)];
     for (const former of [1, 2]) {
-      given(...events)
+      given(events)
         .when(remove([device(former), device(3)]))
         .thenRefused("device_not_found");
-      given(...events)
+      given(events)
         .when(remove([device(former)], null))
         .thenRefused("device_not_found");
     }

@@ -1,38 +1,30 @@
-import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { describe, expect, test } from "@jest/globals";
 import { streams } from "@ornament/contracts/events/streams";
 import { pinIdOf } from "@ornament/contracts/values/pin-code";
-import type { TestClient } from "../testing/test-client.ts";
-import { startTestCommandApi, type TestCommandApi } from "../testing/test-command-api.ts";
+import { apiForFile, forFile } from "../testing/running-api.ts";
 import { issuePins, signedInConsumer } from "../testing/test-consumer.ts";
 import { enterPins, replay } from "../testing/test-ornament.ts";
 
-let api: TestCommandApi;
-let admin: TestClient;
-beforeAll(async () => {
-  api = await startTestCommandApi();
-  admin = await api.signedInAdmin();
-});
-afterAll(() => api.stop());
+const api = apiForFile();
+const admin = forFile(() => api.signedInAdmin());
 
 const setStatus = (code: string, status: boolean, comment: unknown = "because") =>
   admin.put("/api/admin/update-pin-status", { id: pinIdOf(code), status, comment });
 
-describe("PIN status", () => {
-  test("an admin deactivates an unclaimed PIN and activates it again", async () => {
-    await issuePins(api, "STATUS1");
-    expect(await setStatus("STATUS1", false, "  stolen batch ")).toMatchObject({
-      status: 200,
-      body: { success: true, message: "The PIN STAT-US1 was deactivated." },
-    });
-    expect((await setStatus("STATUS1", true)).status).toBe(200);
-    const { events } = await api.store.read(streams.pin("STATUS1"));
-    expect(events.map(({ type, data }) => [type, data])).toEqual([
-      ["PinImported", expect.anything()],
-      ["PinDeactivated", { code: "STATUS1", consumerId: null, comment: "stolen batch" }],
-      ["PinActivated", { code: "STATUS1", consumerId: null, comment: "because" }],
-    ]);
-    expect(events[1]?.metadata.actor).toMatchObject({ kind: "admin", role: "ADMIN" });
+test("an admin deactivates an unclaimed PIN and activates it again", async () => {
+  await issuePins(api, "STATUS1");
+  expect(await setStatus("STATUS1", false, "  stolen batch ")).toMatchObject({
+    status: 200,
+    body: { success: true, message: "The PIN STAT-US1 was deactivated." },
   });
+  expect((await setStatus("STATUS1", true)).status).toBe(200);
+  const { events } = await api.store.read(streams.pin("STATUS1"));
+  expect(events.map(({ type, data }) => [type, data])).toEqual([
+    ["PinImported", expect.anything()],
+    ["PinDeactivated", { code: "STATUS1", consumerId: null, comment: "stolen batch" }],
+    ["PinActivated", { code: "STATUS1", consumerId: null, comment: "because" }],
+  ]);
+  expect(events[1]?.metadata.actor).toMatchObject({ kind: "admin", role: "ADMIN" });
 });
 
 describe("names and devices", () => {

@@ -1,6 +1,7 @@
 import { ordinalOfDevice } from "@ornament/contracts/devices/device-id";
 import type { PinEvent } from "@ornament/contracts/pins/events";
 import { unreachable } from "@ornament/platform/commands/unreachable";
+import type { StoredEvent } from "@ornament/platform/eventstore/event-store";
 
 /** A device that is bound to the PIN. Both texts are `null` after the owner's data were erased. */
 export interface PinDevice {
@@ -144,4 +145,13 @@ function withDevice(
 function remember(former: ReadonlyMap<number, PinDevice>, device: PinDevice): Map<number, PinDevice> {
   const kept = [...former].slice(1 - formerDevicesKept);
   return new Map([...kept, [device.id, device]]);
+}
+
+/** The time when each device was bound or, later, last signed in. */
+export function lastLogins(events: readonly StoredEvent<PinEvent>[]): ReadonlyMap<number, Date> {
+  const logins = new Map<number, Date>();
+  for (const event of events)
+    if (event.type === "DeviceBound" || event.type === "DeviceSignedIn")
+      logins.set(event.data.deviceId, event.createdAt);
+  return logins;
 }

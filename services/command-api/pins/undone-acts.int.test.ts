@@ -1,22 +1,16 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
+import { beforeEach, describe, expect, test } from "@jest/globals";
 import { streams } from "@ornament/contracts/events/streams";
 import { pinIdOf } from "@ornament/contracts/values/pin-code";
+import { apiForFile, forFile } from "../testing/running-api.ts";
 import { createAdmin } from "../testing/test-admin.ts";
-import type { Answer, TestClient } from "../testing/test-client.ts";
-import { startTestCommandApi, type TestCommandApi } from "../testing/test-command-api.ts";
+import type { Answer } from "../testing/test-client.ts";
 import { issuePins, signedInConsumer, type TestConsumer } from "../testing/test-consumer.ts";
 import { enterPins, eventTypes } from "../testing/test-ornament.ts";
 
 /** The back office undoes an act with the opposite command and the version that the act has answered. */
-let api: TestCommandApi;
-let ann: TestClient;
-let bob: TestClient;
-beforeAll(async () => {
-  api = await startTestCommandApi();
-  ann = await api.signedInAdmin();
-  bob = (await createAdmin(api, ann, "bob@ornament.test")).browser;
-});
-afterAll(() => api.stop());
+const api = apiForFile();
+const ann = forFile(() => api.signedInAdmin());
+const bob = forFile(async () => (await createAdmin(api, ann, "bob@ornament.test")).browser);
 
 let number = 0;
 let code: string;

@@ -1,21 +1,15 @@
-import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
+import { describe, expect, test } from "@jest/globals";
 import { requestLimits } from "@ornament/contracts/routes/request-limits";
+import { apiForEachTest, forEachTest } from "../testing/running-api.ts";
 import type { Answer, TestClient } from "../testing/test-client.ts";
 import { seenByStranger } from "../testing/test-client.ts";
-import { startTestCommandApi, type TestCommandApi } from "../testing/test-command-api.ts";
 import { password, paths, register, signedInConsumer } from "../testing/test-consumer.ts";
 import { TestMailbox } from "../testing/test-mailbox.ts";
 
-let api: TestCommandApi;
-let mailbox: TestMailbox;
 /** The names of the streams that were read. */
 const read: string[] = [];
-
-beforeEach(async () => {
-  api = await startTestCommandApi({}, { limitScale: 1, onRead: (stream) => read.push(stream) });
-  mailbox = new TestMailbox(api.parts);
-});
-afterEach(() => api.stop());
+const api = apiForEachTest({}, { limitScale: 1, onRead: (stream) => read.push(stream) });
+const mailbox = forEachTest(() => new TestMailbox(api.parts));
 
 const hour = 3_600_000;
 const email = "parent@example.com";

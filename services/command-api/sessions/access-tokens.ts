@@ -1,6 +1,6 @@
 import type { Audience } from "@ornament/contracts/events/fields";
 import { streams } from "@ornament/contracts/events/streams";
-import type { SessionEvent } from "@ornament/contracts/sign-in/session-events";
+import type { SessionEvent } from "@ornament/contracts/sessions/events";
 import { createAccessTokens, type VerifiedAccess } from "@ornament/platform/tokens/access-token";
 import type { Parts } from "../compose-parts.ts";
 import type { Dependencies } from "../dependencies.ts";
@@ -29,13 +29,15 @@ export function accessTokens({ secrets, clock }: Pick<Dependencies, "secrets" | 
  * the same role and credential epoch, and its session is open.
  */
 export async function isStillValid(
-  parts: Pick<Parts, "store" | "consumers" | "adminDirectory" | "admins">,
+  parts: Parts,
   audience: Audience,
   access: VerifiedAccess,
 ): Promise<boolean> {
   const newest = { backwards: true, maxCount: 1 };
   const [session, current] = await Promise.all([
-    parts.store.read<SessionEvent>(streams.session(access.sessionId), newest),
+    parts.sharing(`session ${access.sessionId}`, () =>
+      parts.store.read<SessionEvent>(streams.session(access.sessionId), newest),
+    ),
     loadCredentials(parts, audience, access.subjectId),
   ]);
   const [last] = session.events;

@@ -2,8 +2,8 @@ import type { IncomingHttpHeaders } from "node:http";
 import type { Audience } from "@ornament/contracts/events/fields";
 import { streams } from "@ornament/contracts/events/streams";
 import type { RouteDefinition } from "@ornament/contracts/routes/route";
+import type { SessionEvent } from "@ornament/contracts/sessions/events";
 import { beginsCredentialEpoch } from "@ornament/contracts/sign-in/credential-epoch";
-import type { SessionEvent } from "@ornament/contracts/sign-in/session-events";
 import { hasBodyOf } from "@ornament/platform/commands/context";
 import { commandIdOf } from "@ornament/platform/commands/idempotency";
 import type { EventStore, PlainEvent, StoredEvent } from "@ornament/platform/eventstore/event-store";
@@ -36,20 +36,18 @@ export async function authenticate(parts: Parts, call: Call, route: Route): Prom
     const device = deviceTokens.verify(token);
     return device ? { kind: "device", deviceId: device.deviceId, token } : anonymous;
   }
-  const validity = async (audience: Audience, access: VerifiedAccess) =>
-    (await isStillValid(parts, audience, access))
-      ? { repeats: undefined }
-      : ownRepetition(parts, call, route, { audience, access });
-  const admin = accessTokens.verify("admin", token);
-  if (admin && admin.role !== "consumer") {
-    const valid = await validity("admin", admin);
-    return valid
-      ? { kind: "admin", id: admin.subjectId, role: admin.role, access: admin, ...valid }
-      : anonymous;
+  for (const audience of ["admin", "consumer"] as const) {
+    const access = accessTokens.verify(audience, token);
+    if (!access) continue;
+    const isValid = await isStillValid(parts, audience, access);
+    const repeats = isValid ? undefined : await ownRepetition(parts, call, route, { audience, access });
+    if (!isValid && !repeats) break;
+    const known = { id: access.subjectId, access, repeats };
+    return access.role === "consumer"
+      ? { kind: "consumer", ...known }
+      : { kind: "admin", role: access.role, ...known };
   }
-  const consumer = accessTokens.verify("consumer", token);
-  const valid = consumer && (await validity("consumer", consumer));
-  return valid ? { kind: "consumer", id: consumer.subjectId, access: consumer, ...valid } : anonymous;
+  return anonymous;
 }
 
 interface Revoked {
@@ -71,7 +69,7 @@ async function ownRepetition(
   { method, path, headers }: Call,
   route: Route,
   { audience, access }: Revoked,
-): Promise<{ repeats: { bodyHash: string } } | undefined> {
+): Promise<{ bodyHash: string } | undefined> {
   const key = headers["idempotency-key"];
   // A call that needs no sign-in can be repeated without the token.
   if (typeof key !== "string" || !route.idempotent || route.callers.includes("anonymous")) return undefined;
@@ -82,7 +80,7 @@ async function ownRepetition(
   const before = await loadCredentials(parts, audience, access.subjectId, commandId);
   if (!isCurrent(access, before) || (await isEndedOtherwise(parts.store, access.sessionId, commandId)))
     return undefined;
-  return { repeats: { bodyHash } };
+  return { bodyHash };
 }
 
 const streamsOf = ({ audience, access }: Revoked) =>

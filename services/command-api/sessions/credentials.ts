@@ -7,7 +7,7 @@ import type { AdminRole } from "@ornament/contracts/values/roles";
 import { unreachable } from "@ornament/platform/commands/unreachable";
 import type { StoredEvent } from "@ornament/platform/eventstore/event-store";
 import { laterPosition, type Position } from "@ornament/platform/eventstore/position";
-import type { Aggregates } from "../aggregates.ts";
+import type { Parts } from "../compose-parts.ts";
 import type { SessionValidity } from "./decider.ts";
 
 /** The sessions that stay valid after a change: all, one by its id, or none. */
@@ -66,6 +66,8 @@ function roleAfter(role: AdminRole | undefined, event: AdminDirectoryEvent): Adm
     case "AdminRoleChanged":
       return event.data.role;
     case "AdminEmailChanged":
+    case "AdminDeactivated":
+    case "AdminReactivated":
       return role;
     case "AdminAccountDeleted":
     case "AdminDataErased":
@@ -101,18 +103,24 @@ export function consumerCredentials(
   };
 }
 
-/** The credentials now; `undefined` without a live account. Events of the command `without` don't count. */
+/**
+ * The credentials now; `undefined` without a live account. Events of the command `without` don't count. Nearly
+ * every request asks, so requests at the same time share the reads.
+ */
 export async function loadCredentials(
-  { consumers, adminDirectory, admins }: Pick<Aggregates, "consumers" | "adminDirectory" | "admins">,
+  { consumers, adminDirectory, admins, sharing }: Parts,
   audience: Audience,
   subjectId: number,
   without?: string,
 ): Promise<Credentials | undefined> {
   const counts = ({ metadata }: StoredEvent) => without === undefined || metadata.commandId !== without;
   if (audience === "consumer") {
-    const { events } = await consumers.load(subjectId);
+    const { events } = await sharing(`consumer ${subjectId}`, () => consumers.load(subjectId));
     return consumerCredentials(subjectId, events.filter(counts));
   }
-  const [directory, own] = await Promise.all([adminDirectory.load("main"), admins.load(subjectId)]);
+  const [directory, own] = await Promise.all([
+    sharing("directory", () => adminDirectory.load("main")),
+    sharing(`admin ${subjectId}`, () => admins.load(subjectId)),
+  ]);
   return adminCredentials(subjectId, directory.events.filter(counts), own.events.filter(counts));
 }

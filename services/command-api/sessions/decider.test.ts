@@ -1,6 +1,6 @@
 import { describe, expect, test } from "@jest/globals";
 import { upcast } from "@ornament/contracts/events/definition";
-import { type SessionEvent, sessionEvents } from "@ornament/contracts/sign-in/session-events";
+import { type SessionEvent, sessionEvents } from "@ornament/contracts/sessions/events";
 import { specify } from "@ornament/platform/commands/testing/decider-specification";
 import type { StoredEvent } from "@ornament/platform/eventstore/event-store";
 import { type SessionClient, type SessionCommand, type SessionValidity, sessionDecider } from "./decider.ts";
@@ -43,7 +43,7 @@ describe("the refresh of a session", () => {
     const once = given(started, refreshed(1));
     once.when(refresh(0, at + 34_000)).thenEvents();
     once.when(refresh(0, at + 600_000)).thenEvents();
-    once.when(refresh(0, at + 600_001)).thenEvents(...reused(0));
+    once.when(refresh(0, at + 600_001)).thenEvents(reused(0));
   });
 
   test.each([
@@ -55,7 +55,7 @@ describe("the refresh of a session", () => {
       const again = (when: number) => ({ ...refresh(0, when), ...other }) as SessionCommand;
       const once = given(started, refreshed(1));
       once.when(again(at + 30_000)).thenEvents();
-      once.when(again(at + 30_001)).thenEvents(...reused(0));
+      once.when(again(at + 30_001)).thenEvents(reused(0));
     },
   );
 
@@ -63,20 +63,18 @@ describe("the refresh of a session", () => {
     const thief = { userAgent: "Firefox", address: "198.51.100.4" };
     given(started, refreshed(1, at, thief))
       .when(refresh(0, at + 30_001))
-      .thenEvents(...reused(0));
+      .thenEvents(reused(0));
   });
 
   test("a session whose browser isn't recorded accepts the refresh token before the newest for 30 s", () => {
     const older: SessionEvent = { type: "SessionStarted", data: { ...session, epoch: 1, ...unchanged } };
     given(older, refreshed(1))
       .when(refresh(0, at + 30_001))
-      .thenEvents(...reused(0));
+      .thenEvents(reused(0));
   });
 
   test("a refresh token that is older than the previous one ends the session as reused", () => {
-    given(started, refreshed(1), refreshed(2))
-      .when(refresh(0))
-      .thenEvents(...reused(0));
+    given(started, refreshed(1), refreshed(2)).when(refresh(0)).thenEvents(reused(0));
   });
 
   test("a refresh token that the session has not issued, as after a restore, ends the session", () => {

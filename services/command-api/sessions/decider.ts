@@ -1,7 +1,7 @@
 import { describeDevice } from "@ornament/contracts/devices/device-description";
 import type { Audience } from "@ornament/contracts/events/fields";
 import { Refusal } from "@ornament/contracts/routes/errors";
-import type { SessionEvent } from "@ornament/contracts/sign-in/session-events";
+import type { SessionEvent } from "@ornament/contracts/sessions/events";
 import type { Decider } from "@ornament/platform/commands/decider";
 import { unreachable } from "@ornament/platform/commands/unreachable";
 

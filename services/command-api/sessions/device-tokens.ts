@@ -1,5 +1,5 @@
+import { deviceIdSchema } from "@ornament/contracts/devices/api";
 import { pinIdOfDevice } from "@ornament/contracts/devices/device-id";
-import { deviceIdSchema } from "@ornament/contracts/pins/api";
 import { accountIdSchema } from "@ornament/contracts/values/account-id";
 import { limits } from "@ornament/contracts/values/limits";
 import { createSignedTokens } from "@ornament/platform/tokens/device-token";

@@ -1,40 +1,20 @@
-import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
+import { beforeEach, describe, expect, test } from "@jest/globals";
 import type { AdminDirectoryEvent } from "@ornament/contracts/admins/directory-events";
 import { streams } from "@ornament/contracts/events/streams";
 import type { CommandContext } from "@ornament/platform/commands/context";
 import type { EventStore } from "@ornament/platform/eventstore/event-store";
 import { beforeAppends } from "../testing/before-appends.ts";
+import { apiForEachTest } from "../testing/running-api.ts";
 import type { CallOptions, TestClient } from "../testing/test-client.ts";
-import { firstAdmin, startTestCommandApi, type TestCommandApi } from "../testing/test-command-api.ts";
+import { firstAdmin, type TestCommandApi } from "../testing/test-command-api.ts";
 import { paths, signedInConsumer } from "../testing/test-consumer.ts";
 import { TestMailbox } from "../testing/test-mailbox.ts";
 
 /** A command that revokes its own token is repeated because its answer was lost. */
-let api: TestCommandApi;
-const others: TestCommandApi[] = [];
-beforeEach(async () => {
-  api = await startTestCommandApi();
-});
-afterEach(async () => {
-  await Promise.all(others.splice(0).map((other) => other.stop()));
-  await api.stop();
-});
+const api = apiForEachTest();
 
-/** Another command-api on the same event store, by default one that has just started. */
-async function replica(store = api.store): Promise<TestCommandApi> {
-  const { secrets, clock } = api.dependencies;
-  const other = await startTestCommandApi({ store, secrets, clock });
-  others.push(other);
-  return other;
-}
-
-/** The same browser with the other replica as its server. */
-function at(other: TestCommandApi, browser: TestClient): TestClient {
-  const there = other.client();
-  there.token = browser.token;
-  for (const [name, value] of browser.cookies) there.cookies.set(name, value);
-  return there;
-}
+/** The same browser with another replica as its server. */
+const at = (other: TestCommandApi, browser: TestClient) => browser.copy(other.url);
 
 const key = "4b1f6ad2";
 const password = "Third-1-horse";
@@ -46,10 +26,10 @@ describe("a consumer's deletion of their own account", () => {
 
   test("a repeated deletion of the consumer's own account gets the first answer from every replica, and its cookie is cleared", async () => {
     const { browser, id } = await signedInConsumer(api, "gone@example.com");
-    const unanswered = [browser.copy(), at(await replica(), browser)];
+    const unanswered = [browser.copy(), at(await api.replica(), browser)];
     const first = await browser.delete(path(id), { key });
     expect(first).toMatchObject({ status: 200, body: { success: true } });
-    unanswered.push(at(await replica(), unanswered[0] ?? browser));
+    unanswered.push(at(await api.replica(), unanswered[0] ?? browser));
     for (const repeating of unanswered) {
       expect(repeating.cookies.has("__Secure-userRefresh")).toBe(true);
       const again = await repeating.delete(path(id), { key });
@@ -113,7 +93,7 @@ describe("an admin's command on their own account", () => {
   test("an admin who deleted their own account can repeat exactly this call", async () => {
     const unanswered = admin.copy();
     const first = await admin.delete(`/api/admin/delete/${adminId}`, { key });
-    const again = await at(await replica(), unanswered).delete(`/api/admin/delete/${adminId}`, { key });
+    const again = await at(await api.replica(), unanswered).delete(`/api/admin/delete/${adminId}`, { key });
     expect([again.status, again.text]).toEqual([200, first.text]);
     expect((await unanswered.delete(`/api/admin/delete/${other.id}`, { key })).status).toBe(401);
     expect((await unanswered.delete(`/api/admin/delete/${adminId}`, { key: "another" })).status).toBe(401);
@@ -130,7 +110,7 @@ describe("an admin's command on their own account", () => {
     expect((await unanswered.put(self, { id: adminId, firstName: "Ann" }, { token })).status).toBe(200);
     const third = { id: adminId, password: "Fourth-1-horse" };
     expect((await unanswered.put(self, third, { key })).status).toBe(401);
-    expect((await at(await replica(), unanswered).put(self, third, { key })).status).toBe(401);
+    expect((await at(await api.replica(), unanswered).put(self, third, { key })).status).toBe(401);
   });
 
   test("a change of an admin's own password that an earlier build recorded can be repeated after an upgrade, and not with another body", async () => {
@@ -139,7 +119,7 @@ describe("an admin's command on their own account", () => {
       const recorded = { ...metadata, bodyHash: formerBodyHash ?? metadata.bodyHash };
       return api.store.append(stream, expected, events, recorded);
     };
-    const earlierBuild = await replica({ ...beforeAppends(api.store, async () => undefined), append });
+    const earlierBuild = await api.replica({ ...beforeAppends(api.store, async () => undefined), append });
     const unanswered = admin.copy();
     const first = await at(earlierBuild, admin).put(self, { id: adminId, password }, { key });
     expect(first.status).toBe(200);
@@ -165,7 +145,7 @@ describe("an admin's command on their own account", () => {
     expect(first.status).toBe(200);
     const again = await unanswered.put(update, demotion, { key });
     expect([again.status, again.text]).toEqual([200, first.text]);
-    const elsewhere = at(await replica(), unanswered);
+    const elsewhere = at(await api.replica(), unanswered);
     const attack = { id: other.id, email: other.email, role: "ADMIN", password: "Stolen-1-horse" };
     expect((await elsewhere.put(update, attack, { key })).status).toBe(401);
     expect((await elsewhere.put(update, demotion)).status).toBe(401);
@@ -176,26 +156,32 @@ describe("an admin's command on their own account", () => {
     const own = { id: adminId, email: firstAdmin.email, role: "ADMIN", password };
     expect((await admin.put(update, own, { key })).status).toBe(200);
     const attack = { id: other.id, email: other.email, role: "ADMIN", password: "Stolen-1-horse" };
-    expect((await at(await replica(), unanswered).put(update, attack, { key })).status).toBe(401);
+    expect((await at(await api.replica(), unanswered).put(update, attack, { key })).status).toBe(401);
     expect((await unanswered.put(update, own, { key })).status).toBe(200);
   });
 });
 
-describe("calls that need no sign-in", () => {
-  test("a repeated password reset gets the same answer, also when it comes with a revoked or expired token", async () => {
-    const { browser, id, email } = await signedInConsumer(api, "reset@example.com");
-    await browser.post(paths.forgot, { email });
-    const code = await new TestMailbox(api.parts).lastCode(email);
-    await browser.post(paths.verify, { email, code });
-    const unanswered = browser.copy();
-    const reset = (by: TestClient) => by.post(`${paths.forgot}/${id}`, { password: "Summer-2027" }, { key });
-    const first = await reset(browser);
-    expect(first.status).toBe(200);
-    const again = await reset(unanswered);
-    expect([again.status, again.text]).toEqual([200, first.text]);
-    expect(unanswered.cookies.has("__Secure-resetProof")).toBe(false);
-    api.clock.advance(15 * 60_000 + 1_000);
-    expect((await reset(browser)).text).toBe(first.text);
-    expect((await marketing(unanswered, { key })).status).toBe(401);
-  });
+test("a refresh on two replicas at the same time gives one new refresh token", async () => {
+  const browser = await api.signedInAdmin();
+  const tab = at(await api.replica(), browser);
+  const answers = await Promise.all([browser.get("/api/admin/refresh"), tab.get("/api/admin/refresh")]);
+  expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+  expect([...tab.cookies.values()]).toEqual([...browser.cookies.values()]);
+});
+
+test("a repeated password reset gets the same answer, also when it comes with a revoked or expired token", async () => {
+  const { browser, id, email } = await signedInConsumer(api, "reset@example.com");
+  await browser.post(paths.forgot, { email });
+  const code = await new TestMailbox(api.parts).lastCode(email);
+  await browser.post(paths.verify, { email, code });
+  const unanswered = browser.copy();
+  const reset = (by: TestClient) => by.post(`${paths.forgot}/${id}`, { password: "Summer-2027" }, { key });
+  const first = await reset(browser);
+  expect(first.status).toBe(200);
+  const again = await reset(unanswered);
+  expect([again.status, again.text]).toEqual([200, first.text]);
+  expect(unanswered.cookies.has("__Secure-resetProof")).toBe(false);
+  api.clock.advance(15 * 60_000 + 1_000);
+  expect((await reset(browser)).text).toBe(first.text);
+  expect((await marketing(unanswered, { key })).status).toBe(401);
 });

@@ -1,17 +1,11 @@
-import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
+import { expect, test } from "@jest/globals";
 import { streams } from "@ornament/contracts/events/streams";
+import { apiForEachTest, forEachTest } from "../testing/running-api.ts";
 import { createAdmin } from "../testing/test-admin.ts";
-import type { TestClient } from "../testing/test-client.ts";
-import { startTestCommandApi, type TestCommandApi } from "../testing/test-command-api.ts";
 import { currentDeviceLimit, currentPlayerUrl } from "./current-settings.ts";
 
-let api: TestCommandApi;
-let itAdmin: TestClient;
-beforeEach(async () => {
-  api = await startTestCommandApi();
-  itAdmin = await api.signedInAdmin();
-});
-afterEach(() => api.stop());
+const api = apiForEachTest();
+const itAdmin = forEachTest(() => api.signedInAdmin());
 
 const save = (name: string, value: unknown) => itAdmin.post("/api/admin/update-setting", { name, value });
 
@@ -39,23 +33,21 @@ test.each([
     expect((await api.store.read(streams.setting(setting))).events).toEqual([]);
 });
 
-describe("a setting that is saved with the version it was read at", () => {
-  const versionOf = async () =>
-    String((await api.store.read(streams.setting("numberDevices"))).lastPosition?.commit ?? 0);
-  const saveAt = (version: string, value: number, key?: string) =>
-    itAdmin.post("/api/admin/update-setting", { name: "numberDevices", value, version }, key ? { key } : {});
+const versionOf = async () =>
+  String((await api.store.read(streams.setting("numberDevices"))).lastPosition?.commit ?? 0);
+const saveAt = (version: string, value: number, key?: string) =>
+  itAdmin.post("/api/admin/update-setting", { name: "numberDevices", value, version }, key ? { key } : {});
 
-  test("a setting saved after somebody else changed it is refused, and the answer has the present value and its author", async () => {
-    const bea = await createAdmin(api, itAdmin, "bea@ornament.test");
-    const never = await versionOf();
-    await bea.browser.post("/api/admin/update-setting", { name: "numberDevices", value: 3, version: never });
-    const answer = await saveAt(never, 9);
-    expect([answer.status, answer.body.code, answer.body.errors]).toEqual([
-      409,
-      "changed_meanwhile",
-      [{ path: "value", message: "3, changed by bea@ornament.test" }],
-    ]);
-    expect(await currentDeviceLimit(api.parts)).toBe(3);
-    expect((await saveAt(await versionOf(), 9)).status).toBe(200);
-  });
+test("a setting saved after somebody else changed it is refused, and the answer has the present value and its author", async () => {
+  const bea = await createAdmin(api, itAdmin, "bea@ornament.test");
+  const never = await versionOf();
+  await bea.browser.post("/api/admin/update-setting", { name: "numberDevices", value: 3, version: never });
+  const answer = await saveAt(never, 9);
+  expect([answer.status, answer.body.code, answer.body.errors]).toEqual([
+    409,
+    "changed_meanwhile",
+    [{ path: "value", message: "3, changed by bea@ornament.test" }],
+  ]);
+  expect(await currentDeviceLimit(api.parts)).toBe(3);
+  expect((await saveAt(await versionOf(), 9)).status).toBe(200);
 });

@@ -1,13 +1,10 @@
-import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
-import type { SessionEvent } from "@ornament/contracts/sign-in/session-events";
+import { describe, expect, test } from "@jest/globals";
+import type { SessionEvent } from "@ornament/contracts/sessions/events";
 import type { StoredEvent } from "@ornament/platform/eventstore/event-store";
-import { firstAdmin, startTestCommandApi, type TestCommandApi } from "../testing/test-command-api.ts";
+import { apiForEachTest } from "../testing/running-api.ts";
+import { firstAdmin } from "../testing/test-command-api.ts";
 
-let api: TestCommandApi;
-beforeEach(async () => {
-  api = await startTestCommandApi();
-});
-afterEach(() => api.stop());
+const api = apiForEachTest();
 
 const cookieName = "__Secure-adminRefresh";
 const path = { login: "/api/admin/login", refresh: "/api/admin/refresh", logout: "/api/admin/logout" };
@@ -26,37 +23,16 @@ async function eventsOf<T extends SessionEvent["type"]>(type: T) {
   return found;
 }
 
-describe("sign-in", () => {
-  test("an admin's sign-in answers a token and the admin, and sets a refresh cookie that scripts and other sites can't read", async () => {
-    const browser = api.client();
-    const answer = await browser.post(path.login, {
-      email: ` ${firstAdmin.email.toUpperCase()} `,
-      password: firstAdmin.password,
-      verifyCaptcha: "",
-    });
-    expect(answer.status).toBe(200);
-    expect(answer.body.admin).toMatchObject({ email: firstAdmin.email, role: "ADMIN", isActivated: true });
-    expect(browser.attributes.get(cookieName)).toMatch(
-      /Path=\/api\/admin;.*HttpOnly; Secure; SameSite=Strict/,
-    );
+test("an admin's sign-in answers a token and the admin, and sets a refresh cookie that scripts and other sites can't read", async () => {
+  const browser = api.client();
+  const answer = await browser.post(path.login, {
+    email: ` ${firstAdmin.email.toUpperCase()} `,
+    password: firstAdmin.password,
+    verifyCaptcha: "",
   });
-
-  test("an admin's sign-in gets the same answer for an email address with and without an account, wrong and locked, and says when it is paused", async () => {
-    const wrong = { email: firstAdmin.email, password: "Wrong-1-horse" };
-    const messages: unknown[] = [];
-    for (let failure = 0; failure < 11; failure += 1) {
-      // The right password comes last: the email address is locked by then.
-      const known = await api.client().post(path.login, failure === 10 ? firstAdmin : wrong);
-      const unknown = await api.client().post(path.login, { ...wrong, email: "nobody@ornament.test" });
-      expect(known).toMatchObject({ status: 401, body: { code: "sign_in_failed", errors: [] } });
-      expect(unknown.text).toBe(known.text);
-      expect(headersOf(unknown)).toEqual(headersOf(known));
-      messages.push(known.body.message);
-    }
-    expect(messages[0]).toBe("Incorrect email or password.");
-    expect(messages[4]).toMatch(/After 10 failed attempts we pause sign-in for this address/);
-    expect(messages[10]).toMatch(/paused: try again in one minute, or reset your password/);
-  });
+  expect(answer.status).toBe(200);
+  expect(answer.body.admin).toMatchObject({ email: firstAdmin.email, role: "ADMIN", isActivated: true });
+  expect(browser.attributes.get(cookieName)).toMatch(/Path=\/api\/admin;.*HttpOnly; Secure; SameSite=Strict/);
 });
 
 describe("refresh", () => {
@@ -82,31 +58,22 @@ describe("refresh", () => {
     expect(again.headers["x-position"]).toBe(changed.headers["x-position"]);
   });
 
-  test.each([
-    ["the previous cookie after 10 minutes", 1, 600_001, {}],
-    ["the previous cookie in another browser after 30 s", 1, 30_001, { "user-agent": "Other" }],
-    ["the cookie before the previous one", 2, 0, {}],
-  ])("a refresh with %s ends the whole session", async (_what, refreshes, wait, headers) => {
+  test("a refresh with the cookie before the previous one ends the whole session", async () => {
     const browser = await api.signedInAdmin();
     const thief = browser.copy();
-    for (let n = 0; n < refreshes; n += 1) await browser.get(path.refresh);
+    for (let n = 0; n < 2; n += 1) await browser.get(path.refresh);
     const token = browser.token ?? "";
-    api.clock.advance(wait);
-    const stolen = await thief.get(path.refresh, { headers });
+    const stolen = await thief.get(path.refresh);
     expect([stolen.status, stolen.body.errors]).toEqual([401, ["admin_error"]]);
     expect((await browser.get(path.refresh)).status).toBe(401);
     expect((await browser.put("/api/admin/update", {}, { token })).status).toBe(401);
     expect((await sessionEvents()).slice(-2)).toEqual(["SessionReuseDetected", "SessionEnded"]);
   });
 
-  test.each([
-    { origin: "https://evil.test" },
-    { origin: "null" },
-    { origin: "https://ornament.test.evil.test" },
-    { "sec-fetch-site": "cross-site" },
-  ])("a refresh from another site with %p is refused and changes no cookie", async (headers) => {
+  test("a refresh and a sign-out from another site are refused and change no cookie", async () => {
     const browser = await api.signedInAdmin();
     const before = browser.cookies.get(cookieName);
+    const headers = { origin: "https://ornament.test.evil.test" };
     expect((await browser.get(path.refresh, { headers })).status).toBe(403);
     expect((await browser.post(path.logout, {}, { headers })).status).toBe(403);
     expect(browser.cookies.get(cookieName)).toBe(before);
@@ -163,8 +130,3 @@ describe("sign-out", () => {
     expect((await api.client().post(path.logout)).status).toBe(200);
   });
 });
-
-const headersOf = ({ headers }: { headers: Readonly<Record<string, unknown>> }) => {
-  const { "x-correlation-id": _id, date: _date, ...rest } = headers;
-  return rest;
-};

@@ -1,23 +1,13 @@
-import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
+import { describe, expect, test } from "@jest/globals";
 import { requestLimits } from "@ornament/contracts/routes/request-limits";
-import {
-  startTestCommandApi,
-  type TestCommandApi,
-  TestHasher,
-  testConfig,
-} from "../testing/test-command-api.ts";
+import { apiForEachTest, forEachTest } from "../testing/running-api.ts";
+import { TestHasher, testConfig } from "../testing/test-command-api.ts";
 import { password, paths, signedInConsumer } from "../testing/test-consumer.ts";
 import { freeFailures } from "./decider.ts";
 import { attemptsKeptSeconds } from "./sign-in-attempts.ts";
 
-let api: TestCommandApi;
-let hasher: TestHasher;
-
-beforeEach(async () => {
-  hasher = new TestHasher();
-  api = await startTestCommandApi({ hasher, config: testConfig({ trustProxy: 1 }) }, { limitScale: 1 });
-});
-afterEach(() => api.stop());
+const hasher = forEachTest(() => new TestHasher());
+const api = apiForEachTest({ hasher, config: testConfig({ trustProxy: 1 }) }, { limitScale: 1 });
 
 const home = "192.0.2.7";
 const fail = (email: string, ip = home, client = api.client()) =>
@@ -75,16 +65,6 @@ describe("failed sign-ins with unknown email addresses", () => {
     expect(Object.keys(events[10]?.data ?? {}).toSorted()).toEqual(["audience", "failures", "until"]);
     api.clock.advance((attemptsKeptSeconds + 1) * 1000);
     expect(await readable()).toEqual(["SignInLockedWithoutAccount"]);
-  });
-
-  test("one network adds at most one kept event to the event store for ten of its failed sign-ins, in a single stream", async () => {
-    const { atOnce } = requestLimits.failedSignIn;
-    for (let n = 0; n < atOnce + 20; n += 1)
-      await fail(`unknown-${Math.floor(n / freeFailures)}@example.com`);
-    api.clock.advance((attemptsKeptSeconds + 1) * 1000);
-    expect(await readable()).toEqual(Array(atOnce / freeFailures).fill("SignInLockedWithoutAccount"));
-    const kept = (await signInEvents()).filter(({ type }) => type === "SignInLockedWithoutAccount");
-    expect(new Set(kept.map(({ stream }) => stream))).toEqual(new Set(["consumerSignIn-unknown"]));
   });
 
   test("an email address with and without an account adds the same number of events at each failed sign-in", async () => {

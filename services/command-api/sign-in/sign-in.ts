@@ -1,13 +1,12 @@
 import { Refusal } from "@ornament/contracts/routes/errors";
-import type { adminSessionRoutes } from "@ornament/contracts/sign-in/admin-api";
-import type { consumerSessionRoutes } from "@ornament/contracts/sign-in/consumer-api";
+import type { adminSessionRoutes, consumerSessionRoutes } from "@ornament/contracts/sign-in/api";
 import type { HandlersFor, Reply, RouteRequest } from "@ornament/platform/http/route-request";
+import { loadOwnAccount } from "../account/own-account.ts";
 import { findAdmin, loadAdmin, signedInAdmin } from "../admins/admin-accounts.ts";
 import type { LoadedConsumer } from "../aggregates.ts";
 import type { Parts } from "../compose-parts.ts";
 import { accountOf, nobody } from "../consumers/claim-emails.ts";
 import { confirmHuman } from "../http/request-limits.ts";
-import { loadOwnAccount } from "../ornaments/own-account.ts";
 import { consumerCredentials } from "../sessions/credentials.ts";
 import { signInAgain } from "../sessions/decider.ts";
 import { openSession, refreshSession, type SignedIn, signOut } from "../sessions/sign-in-sessions.ts";
@@ -110,6 +109,7 @@ export function adminSignInHandlers(parts: Parts): HandlersFor<AdminRoutes> {
       await confirmHuman(parts, "adminLogin", request);
       const attempt = { audience: "admin", email, password, find: () => find(email) } as const;
       const { account } = await parts.signInGuard.confirm(request, attempt);
+      if (account.entry.deactivated) throw new Refusal("admin_deactivated");
       const { accessToken, sessionId } = await openSession(parts, request, reply, account.credentials);
       knownBrowsers.remember(request, reply, { audience: "admin", email, origin: sessionId });
       return { accessToken, admin: signedInAdmin(account) };

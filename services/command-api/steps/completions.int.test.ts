@@ -4,6 +4,7 @@ import { UnavailableError } from "@ornament/platform/deadline/unavailable-error"
 import { storedCheckpoint } from "@ornament/platform/eventstore/checkpoints/stored-checkpoint";
 import type { EventStore } from "@ornament/platform/eventstore/event-store";
 import { StoreRefusedError } from "@ornament/platform/eventstore/store-errors";
+import { gate } from "@ornament/platform/waiting/testing/gate";
 import { TestClock, testParts } from "../testing/test-command-api.ts";
 import { TestCompletions } from "../testing/test-completions.ts";
 import { startCompletions } from "./completions.ts";
@@ -82,42 +83,37 @@ describe("running the completions", () => {
   });
 });
 
-describe("a step that needs a right which the store account lacks", () => {
-  test("a step that lacks a right at the event store delays no other step, and is completed after the right is granted", async () => {
-    let mayDelete = false;
-    let refusals = 0;
-    const erased: number[] = [];
-    let tellErased: () => void = () => undefined;
-    const bothErased = new Promise<void>((resolve) => {
-      tellErased = resolve;
-    });
-    const rightless: EventStore = {
-      ...log.store,
-      refused: async () => (mayDelete ? undefined : "it may not delete"),
-      erasePerson: async (_kind, id) => {
-        if (!mayDelete) {
-          refusals += 1;
-          throw new StoreRefusedError();
-        }
-        if (erased.push(id) === 2) tellErased();
-      },
-    };
-    const deletedAccount = async (email: string) => {
-      const consumerId = await log.account(email);
-      await log.onAccount(consumerId, { type: "DeleteAccount" });
-      return consumerId;
-    };
-    const first = await deletedAccount("first@example.com");
-    const id = await log.account("a@example.com");
-    await log.registerPin("AAAA001", id);
-    await log.complete({}, testParts({ ...log.parts, store: rightless }));
-    expect((await log.eventsOf(id)).at(-1)).toMatchObject({ type: "OrnamentAdded" });
-    expect(refusals).toBe(1);
-    expect(await readCheckpoint()).toBe("start");
+test("a step that lacks a right at the event store delays no other step, and is completed after the right is granted", async () => {
+  let mayDelete = false;
+  let refusals = 0;
+  const erased: number[] = [];
+  const { open: tellErased, opened: bothErased } = gate();
+  const rightless: EventStore = {
+    ...log.store,
+    refused: async () => (mayDelete ? undefined : "it may not delete"),
+    erasePerson: async (_kind, id) => {
+      if (!mayDelete) {
+        refusals += 1;
+        throw new StoreRefusedError();
+      }
+      if (erased.push(id) === 2) tellErased();
+    },
+  };
+  const deletedAccount = async (email: string) => {
+    const consumerId = await log.account(email);
+    await log.onAccount(consumerId, { type: "DeleteAccount" });
+    return consumerId;
+  };
+  const first = await deletedAccount("first@example.com");
+  const id = await log.account("a@example.com");
+  await log.registerPin("AAAA001", id);
+  await log.complete({}, testParts({ ...log.parts, store: rightless }));
+  expect((await log.eventsOf(id)).at(-1)).toMatchObject({ type: "OrnamentAdded" });
+  expect(refusals).toBe(1);
+  expect(await readCheckpoint()).toBe("start");
 
-    mayDelete = true;
-    const second = await deletedAccount("second@example.com");
-    await bothErased;
-    expect(erased).toEqual([first, second]);
-  });
+  mayDelete = true;
+  const second = await deletedAccount("second@example.com");
+  await bothErased;
+  expect(erased).toEqual([first, second]);
 });

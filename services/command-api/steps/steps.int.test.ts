@@ -44,23 +44,21 @@ describe("an entered PIN without its ornament", () => {
   });
 });
 
-describe("a change of the email address", () => {
-  test("a change of the email address that was only started is completed, and the old address is free", async () => {
-    const id = await log.account("old@example.com");
-    await log.onAccount(id, { type: "StartEmailChange", email: "new@example.com" });
-    await log.complete();
-    expect((await log.eventsOf(id)).slice(-2)).toMatchObject([
-      {
-        type: "ConsumerEmailChanged",
-        data: { email: "new@example.com" },
-        metadata: { actor: cause.actor },
-      },
-      // The account is not confirmed.
-      { type: "ActivationLinkRequested", metadata: { actor: cause.actor } },
-    ]);
-    expect(await accountOf(log.parts, "new@example.com")).toBe(id);
-    expect(await accountOf(log.parts, "old@example.com")).toBeUndefined();
-  });
+test("a change of the email address that was only started is completed, and the old address is free", async () => {
+  const id = await log.account("old@example.com");
+  await log.onAccount(id, { type: "StartEmailChange", email: "new@example.com" });
+  await log.complete();
+  expect((await log.eventsOf(id)).slice(-2)).toMatchObject([
+    {
+      type: "ConsumerEmailChanged",
+      data: { email: "new@example.com" },
+      metadata: { actor: cause.actor },
+    },
+    // The account is not confirmed.
+    { type: "ActivationLinkRequested", metadata: { actor: cause.actor } },
+  ]);
+  expect(await accountOf(log.parts, "new@example.com")).toBe(id);
+  expect(await accountOf(log.parts, "old@example.com")).toBeUndefined();
 });
 
 test("a PIN that was only released leaves its former owner's ornaments, unless the owner has entered it again", async () => {
@@ -86,16 +84,14 @@ test("a PIN that was only released leaves its former owner's ornaments, unless t
   expect(removed.map(({ data }) => data)).toEqual([{ consumerId: id, code: "AAAA001" }]);
 });
 
-describe("a deleted account", () => {
-  test("an account deleted during a change of its email address releases both addresses", async () => {
-    const id = await log.account("both@example.com");
-    await log.onAccount(id, { type: "StartEmailChange", email: "both-new@example.com" });
-    await claimForChange(log.parts, { email: "both-new@example.com", consumerId: id }, cause);
-    await log.onAccount(id, { type: "DeleteAccount" });
-    await log.complete();
-    expect(await accountOf(log.parts, "both@example.com")).toBeUndefined();
-    expect(await accountOf(log.parts, "both-new@example.com")).toBeUndefined();
-  });
+test("an account deleted during a change of its email address releases both addresses", async () => {
+  const id = await log.account("both@example.com");
+  await log.onAccount(id, { type: "StartEmailChange", email: "both-new@example.com" });
+  await claimForChange(log.parts, { email: "both-new@example.com", consumerId: id }, cause);
+  await log.onAccount(id, { type: "DeleteAccount" });
+  await log.complete();
+  expect(await accountOf(log.parts, "both@example.com")).toBeUndefined();
+  expect(await accountOf(log.parts, "both-new@example.com")).toBeUndefined();
 });
 
 describe("an admin created without a password", () => {

@@ -13,7 +13,7 @@ import { finishEmailChange, releasePrevious } from "../consumers/change-email.ts
 import type { ConsumerRefusals } from "../consumers/commands.ts";
 import { forgetFailures } from "../consumers/manage-consumers.ts";
 import { finishDeletion } from "../erasures/delete-account.ts";
-import { releasePin, removeReleased } from "../ornaments/release-pin.ts";
+import { releasePin, removeReleased } from "../ornaments/routes.ts";
 
 /** The events that are followed by steps in other streams. */
 export const startingEvents = [

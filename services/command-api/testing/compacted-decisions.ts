@@ -68,6 +68,10 @@ function outcome<S, C, E extends PlainEvent>(decider: Decider<S, C, E>, command:
   }
 }
 
+/** These events as the history of a stream. */
+export const historyOf = <E extends PlainEvent>(events: readonly E[]): StoredEvent<E>[] =>
+  events.map((event, revision) => storedAs(event, revision, `command ${revision}`, 0));
+
 const storedAs = <E extends PlainEvent>(event: E, revision: number, commandId: string, now: number) =>
   ({
     ...event,

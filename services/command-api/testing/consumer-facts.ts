@@ -1,6 +1,6 @@
 import type { ConsumerEvent } from "@ornament/contracts/consumers/events";
 import { limits } from "@ornament/contracts/values/limits";
-import { specify } from "@ornament/platform/commands/testing/decider-specification";
+import { factsOf, specify } from "@ornament/platform/commands/testing/decider-specification";
 import { consumerDecider } from "../consumers/decider.ts";
 
 /** Events for the tests of the consumer's decider. Times count from `start`. */
@@ -12,115 +12,46 @@ export const hour = 60 * minute;
 /** A nonce made from a name. */
 export const nonce = (name: string) => `nonce-${name}`.padEnd(22, "x");
 
+const fact = factsOf<ConsumerEvent>()({ consumerId });
+/** A link of a registration, valid from this time on. */
+const link = (name: string, at: number) => ({
+  nonce: nonce(name),
+  expiresAt: at + limits.activationLinkMilliseconds,
+});
+const codeEnd = (at: number) => ({ expiresAt: at + limits.resetCodeMilliseconds });
+
 export const registered = (
   more: Partial<Extract<ConsumerEvent, { type: "ConsumerRegistered" }>["data"]> = {},
-): ConsumerEvent => ({
-  type: "ConsumerRegistered",
-  data: {
-    consumerId,
-    email,
-    passwordHash: "hash-first",
-    marketingEmail: false,
-    nonce: nonce("first"),
-    expiresAt: start + limits.activationLinkMilliseconds,
-    ...more,
-  },
-});
+): ConsumerEvent => {
+  const data = { email, passwordHash: "hash-first", marketingEmail: false, ...link("first", start) };
+  return fact("ConsumerRegistered", { ...data, ...more });
+};
+export const repeated = (name: string, at = start) => {
+  const attempt = { marketingEmail: true, ...link(name, at) };
+  return fact("RegistrationRepeated", { at, attempt, passwordHash: `hash-${name}` });
+};
+export const ownerTold = (at: number) => fact("RegistrationRepeated", { at, attempt: null });
+export const linkRequested = (name: string, attempt = "first", at = start) =>
+  fact("ActivationLinkRequested", { attempt: nonce(attempt), ...link(name, at) });
+export const confirmed = (attempt = "first", name = attempt) =>
+  fact("ConsumerEmailConfirmed", { attempt: nonce(attempt), nonce: nonce(name) });
 
-export const repeated = (name: string, at = start): ConsumerEvent => ({
-  type: "RegistrationRepeated",
-  data: {
-    consumerId,
-    at,
-    attempt: {
-      marketingEmail: true,
-      nonce: nonce(name),
-      expiresAt: at + limits.activationLinkMilliseconds,
-    },
-    passwordHash: `hash-${name}`,
-  },
-});
+export const resetRequested = (name: string, at = start) =>
+  fact("PasswordResetRequested", { nonce: nonce(name), ...codeEnd(at) });
+export const codeLocked = (name: string) => fact("ResetCodeLocked", { nonce: nonce(name) });
+export const codeRefused = (name: string) => fact("PasswordResetCodeRefused", { nonce: nonce(name) });
+export const codeAccepted = (name: string, at = start) =>
+  fact("PasswordResetCodeAccepted", { nonce: nonce(name), proof: nonce(`${name}-proof`), ...codeEnd(at) });
+export const passwordReset = (passwordHash: string) => fact("ConsumerPasswordReset", { passwordHash });
 
-export const ownerTold = (at: number): ConsumerEvent => ({
-  type: "RegistrationRepeated",
-  data: { consumerId, at, attempt: null },
-});
+export const marketing = (marketingEmail: boolean) => fact("MarketingPreferenceChanged", { marketingEmail });
+export const deleted = fact("ConsumerAccountDeleted", {});
+export const changeStarted = (to: string) => fact("ConsumerEmailChangeStarted", { email: to });
+export const emailChanged = (to: string) => fact("ConsumerEmailChanged", { email: to, previousKey: "key" });
+export const changeRefused = (to: string) => fact("ConsumerEmailChangeRefused", { email: to });
 
-export const linkRequested = (name: string, attempt = "first", at = start): ConsumerEvent => ({
-  type: "ActivationLinkRequested",
-  data: {
-    consumerId,
-    attempt: nonce(attempt),
-    nonce: nonce(name),
-    expiresAt: at + limits.activationLinkMilliseconds,
-  },
-});
-
-export const confirmed = (attempt = "first", link = attempt): ConsumerEvent => ({
-  type: "ConsumerEmailConfirmed",
-  data: { consumerId, attempt: nonce(attempt), nonce: nonce(link) },
-});
-
-export const resetRequested = (name: string, at = start): ConsumerEvent => ({
-  type: "PasswordResetRequested",
-  data: { consumerId, nonce: nonce(name), expiresAt: at + limits.resetCodeMilliseconds },
-});
-
-export const codeLocked = (name: string): ConsumerEvent => ({
-  type: "ResetCodeLocked",
-  data: { consumerId, nonce: nonce(name) },
-});
-export const codeRefused = (name: string): ConsumerEvent => ({
-  type: "PasswordResetCodeRefused",
-  data: { consumerId, nonce: nonce(name) },
-});
-
-export const codeAccepted = (name: string, at = start): ConsumerEvent => ({
-  type: "PasswordResetCodeAccepted",
-  data: {
-    consumerId,
-    nonce: nonce(name),
-    proof: nonce(`${name}-proof`),
-    expiresAt: at + limits.resetCodeMilliseconds,
-  },
-});
-
-export const passwordReset = (passwordHash: string): ConsumerEvent => ({
-  type: "ConsumerPasswordReset",
-  data: { consumerId, passwordHash },
-});
-
-export const marketing = (marketingEmail: boolean): ConsumerEvent => ({
-  type: "MarketingPreferenceChanged",
-  data: { consumerId, marketingEmail },
-});
-
-export const deleted: ConsumerEvent = { type: "ConsumerAccountDeleted", data: { consumerId } };
-
-export const changeStarted = (to: string): ConsumerEvent => ({
-  type: "ConsumerEmailChangeStarted",
-  data: { consumerId, email: to },
-});
-export const emailChanged = (to: string): ConsumerEvent => ({
-  type: "ConsumerEmailChanged",
-  data: { consumerId, email: to, previousKey: "key" },
-});
-export const changeRefused = (to: string): ConsumerEvent => ({
-  type: "ConsumerEmailChangeRefused",
-  data: { consumerId, email: to },
-});
-
-export const added = (code: string, name = ""): ConsumerEvent => ({
-  type: "OrnamentAdded",
-  data: { consumerId, code, name },
-});
-export const renamed = (code: string, name: string): ConsumerEvent => ({
-  type: "OrnamentRenamed",
-  data: { consumerId, code, name },
-});
-export const selected = (code: string): ConsumerEvent => ({
-  type: "OrnamentSelected",
-  data: { consumerId, code },
-});
+export const added = (code: string, name = "") => fact("OrnamentAdded", { code, name });
+export const renamed = (code: string, name: string) => fact("OrnamentRenamed", { code, name });
+export const selected = (code: string) => fact("OrnamentSelected", { code });
 
 export const { fold, given } = specify(consumerDecider);

@@ -45,10 +45,11 @@ export class TestClient {
   }
 
   /**
-   * A browser with the current cookies and token of this one, e.g. with a stolen or an older refresh cookie.
+   * A browser with the current cookies and token of this one, e.g. with a stolen or an older refresh cookie, or
+   * with another replica as its server.
    */
-  copy(): TestClient {
-    const copy = new TestClient(this.#url);
+  copy(url = this.#url): TestClient {
+    const copy = new TestClient(url);
     copy.token = this.token;
     for (const [name, value] of this.cookies) copy.cookies.set(name, value);
     return copy;

@@ -132,6 +132,8 @@ export interface TestCommandApi {
   readonly url: string;
   /** A new browser with separate cookies. */
   client(): TestClient;
+  /** Another command-api on the same event store, or on a view of it. It stops with this one. */
+  replica(view?: EventStore): Promise<TestCommandApi>;
   /** The first IT Admin, signed in. */
   signedInAdmin(): Promise<TestClient>;
   stop(): Promise<void>;
@@ -158,6 +160,7 @@ export async function startTestCommandApi(
   await api.begin();
   const server = await startServer(api.app, { port: 0 });
   const client = () => new TestClient(server.url);
+  const replicas: TestCommandApi[] = [];
   return {
     dependencies,
     parts,
@@ -165,12 +168,19 @@ export async function startTestCommandApi(
     clock,
     url: server.url,
     client,
+    async replica(view = store) {
+      const { secrets } = dependencies;
+      const other = await startTestCommandApi({ store: view, secrets, clock: dependencies.clock });
+      replicas.push(other);
+      return other;
+    },
     async signedInAdmin() {
       const browser = client();
       await browser.signIn("/api/admin/login", firstAdmin);
       return browser;
     },
     async stop() {
+      for (const replica of replicas) await replica.stop();
       await server.stop();
       await api.stop();
       if (!overrides.store) await store.close();

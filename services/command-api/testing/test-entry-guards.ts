@@ -31,8 +31,6 @@ export class TestEntryGuards {
   readonly warn = jest.fn<Logger["warn"]>();
   /** The codes that were looked up. */
   readonly looked: string[] = [];
-  /** The codes that belong to another account. */
-  readonly taken = new Set<string>();
   now = new Date("2026-12-01T12:00:00Z");
   readonly store = createInMemoryEventStore({
     definitions: Object.values(eventCatalogue),
@@ -81,7 +79,6 @@ export class TestEntryGuards {
     try {
       const { checked } = await guard(entry, async (code) => {
         this.looked.push(code);
-        if (this.taken.has(code)) return "of-another-account";
         return code.startsWith("R") ? "free" : "unrecognised";
       });
       return checked.map(({ finding }) => finding);

@@ -72,6 +72,8 @@ test("a request of Customer support is one mail to all present IT Admins, with t
     created(5, "cy@example.com", "ADMIN"),
     { type: "AdminRoleChanged", data: { adminId: 4, email: "bob@example.com", role: "ADMIN" } },
     facts.adminDeleted(5),
+    created(6, "deactivated@example.com", "ADMIN"),
+    { type: "AdminDeactivated", data: { adminId: 6, email: "deactivated@example.com", reason: "Left" } },
   );
   await append(streams.consumer(7), registered(0), {
     type: "ItAdminAsked",

@@ -137,14 +137,17 @@ async function itAdminsOf(store: EventStore): Promise<string[]> {
   const { events } = await store.read<AdminDirectoryEvent>(streams.adminDirectory);
   const addresses = new Map<number, string | null>();
   const itAdmins = new Set<number>();
+  const deactivated = new Set<number>();
   for (const event of events) {
     const { adminId } = event.data;
     addresses.set(adminId, addressAfter(addresses.get(adminId) ?? null, event));
+    if (event.type === "AdminDeactivated") deactivated.add(adminId);
+    if (event.type === "AdminReactivated") deactivated.delete(adminId);
     if (event.type !== "AdminAccountCreated" && event.type !== "AdminRoleChanged") continue;
     if (event.data.role === "ADMIN") itAdmins.add(adminId);
     else itAdmins.delete(adminId);
   }
-  return [...itAdmins].flatMap((id) => addresses.get(id) ?? []);
+  return [...itAdmins].flatMap((id) => (deactivated.has(id) ? [] : (addresses.get(id) ?? [])));
 }
 
 function addressAfter(address: string | null, event: ConsumerEvent | AdminDirectoryEvent): string | null {

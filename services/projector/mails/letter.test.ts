@@ -79,19 +79,14 @@ test.each(mailKinds)("the mail %s has its subject, its first lines and its butto
   const brand = { ...defaultBrand, name: "Ornament" };
   const letter = writeLetter({ kind, details: { request }, secret, brand, publicUrl });
   expect(letter.subject).toBe(subject);
+  for (const text of [letter.text, letter.html]) {
+    expect(text).toContain(`the ${brand.name} team`);
+    expect(text).toContain(brand.supportEmail);
+  }
   const lines = letter.text.split("\n\n");
   expect(lines.slice(0, before.length)).toEqual(before);
   expect(letter.html).toContain(`<title>${subject}</title>`);
   expect(/<a href=[^>]* style=[^>]*>([^<]*)<\/a>/.exec(letter.html)?.[1]).toBe(action);
-});
-
-test.each(mailKinds)("the mail %s has a subject of one line, the sender and the contact", (kind) => {
-  const letter = writeLetter({ kind, secret: "none", brand: defaultBrand, publicUrl });
-  expect(letter.subject).toMatch(/^[^\r\n]{10,78}$/);
-  for (const text of [letter.text, letter.html]) {
-    expect(text).toContain(`the ${defaultBrand.name} team`);
-    expect(text).toContain(defaultBrand.supportEmail);
-  }
 });
 
 test.each(mailKinds)(
@@ -103,17 +98,6 @@ test.each(mailKinds)(
   },
 );
 
-test("the link of a mail is alone on its line and is escaped in HTML", () => {
-  const { text, html } = writeLetter({
-    kind: "activation-link",
-    secret: { link },
-    brand: defaultBrand,
-    publicUrl,
-  });
-  expect(text.split("\n")).toContain(link);
-  expect(html).toContain('href="https://ornament.example/x?token=a&amp;b=1"');
-});
-
 test("the code and the link of a mail are alone on their lines, the code first", () => {
   const { text, html } = writeLetter({
     kind: "consumer-reset-code",
@@ -123,6 +107,7 @@ test("the code and the link of a mail are alone on their lines, the code first",
   });
   expect(text.split("\n").filter((line) => ["012345", link].includes(line))).toEqual(["012345", link]);
   expect(html).toContain(">012345<");
+  expect(html).toContain('href="https://ornament.example/x?token=a&amp;b=1"');
 });
 
 test("a reset code that staff had sent says so and asks to tell it to nobody", () => {
@@ -136,17 +121,6 @@ test("a reset code that staff had sent says so and asks to tell it to nobody", (
   expect(text).toContain("Our support sends you the code to choose a new password:");
   expect(text).toContain("tell it to nobody");
   expect(text).not.toContain("where you asked for it");
-});
-
-test("links to pages use the product's URL", () => {
-  const { text, html } = writeLetter({
-    kind: "address-already-registered",
-    secret: "none",
-    brand: defaultBrand,
-    publicUrl,
-  });
-  expect(text).toContain("https://ornament.example/forgot-password");
-  expect(html).toContain('<a href="https://ornament.example/login">');
 });
 
 const hostile =

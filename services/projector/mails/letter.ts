@@ -56,7 +56,7 @@ const wordsOf: Record<MailKind, Writer> = {
     action: "Confirm my email",
     after: [
       "Next, enter the PIN of your ornament, and it lights up.",
-      "The link works once, within 24 hours. After that, sign in and we'll send you another.",
+      "The link works once, within 24 hours. After that, sign in and we’ll send you another.",
       "If you did not create an account, you can ignore this message.",
     ],
   }),

@@ -29,19 +29,6 @@ test("on an empty event store the projector is ready immediately", async () => {
   expect(await pinsShown(-1n)).toEqual([]);
 });
 
-test("personal fields are projected, and erased ones are null", async () => {
-  await at.append(streams.consumer(7), facts.registered({ consumerId: 7 }));
-  await at.store.erasePerson("consumer", 7);
-  await at.append(streams.consumer(8), facts.registered({ consumerId: 8 }));
-  const projector = at.startProjector();
-  await projector.ready();
-  const consumers = await at.documents("consumers", -1n);
-  expect(consumers.map(({ _id, email }) => [_id, email])).toEqual([
-    [7, null],
-    [8, "parent@example.com"],
-  ]);
-});
-
 test("a stopped projector continues at its checkpoint", async () => {
   const half = await importPins(1, 30);
   const first = at.startProjector({ batchSize: 7 });
@@ -82,14 +69,6 @@ test("an emptied document store is filled again, also without new events", async
   await projector.ready();
   await at.db.dropDatabase();
   expect(await pinsShown(end)).toHaveLength(10);
-});
-
-test("an emptied document store is filled again with the next event", async () => {
-  await importPins(1, 10);
-  const projector = at.startProjector();
-  await projector.ready();
-  await at.db.dropDatabase();
-  expect(await pinsShown(await importPins(11, 11))).toHaveLength(11);
 });
 
 test("a standby takes over when the active projector stops", async () => {

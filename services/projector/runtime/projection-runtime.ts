@@ -3,7 +3,6 @@ import { setInterval } from "node:timers/promises";
 import { kindsOfOperators, kindsOfReaders } from "@ornament/contracts/projections/jobs";
 import type { ProjectionGeneration } from "@ornament/contracts/read-models/projection-status";
 import { withinDeadline } from "@ornament/platform/deadline/deadline";
-import { backoffMilliseconds } from "@ornament/platform/eventstore/calls/waiting";
 import type { Position } from "@ornament/platform/eventstore/event-store";
 import { logLevelOf } from "@ornament/platform/eventstore/store-errors";
 import type { Readiness } from "@ornament/platform/http/service-app";
@@ -11,7 +10,7 @@ import { type CheckResult, sharedCheck } from "@ornament/platform/http/shared-ch
 import { reasonOf } from "@ornament/platform/logging/outage-log";
 import { throttledWarning } from "@ornament/platform/logging/throttled-warning";
 import { isOutage } from "@ornament/platform/mongodb/outage";
-import { pause, whenAborted } from "@ornament/platform/waiting/pause";
+import { backoffMilliseconds, pause, whenAborted } from "@ornament/platform/waiting/pause";
 import { LogProof } from "../log-proof/log-proof.ts";
 import type { ProjectorParts } from "../parts.ts";
 import {

@@ -17,10 +17,10 @@ const at = testStores();
 const importPin = (n: number) => at.append(streams.pin(codeOf(n)), facts.imported(codeOf(n)));
 
 test("a rebuild while events are written never shows an incomplete table and loses nothing", async () => {
-  for (let n = 1; n <= 40; n += 1) await importPin(n);
+  for (let n = 1; n <= 250; n += 1) await importPin(n);
   await at.startProjector({ batchSize: 5 }).ready();
   let asking = true;
-  let written = 40;
+  let written = 250;
   let end = 0n;
   const writing = (async () => {
     while (asking) {
@@ -40,11 +40,12 @@ test("a rebuild while events are written never shows an incomplete table and los
   asking = false;
   await Promise.all([writing, reading]);
   expect(request).toMatchObject({ passed: true, messages: [`pins: now ${pinsGeneration(2)}`] });
-  expect(Math.min(...counts)).toBeGreaterThanOrEqual(40);
+  expect(Math.min(...counts)).toBeGreaterThanOrEqual(250);
   // A reader never sees fewer documents: at the switch the new generation has the position of the old one.
   expect(counts).toEqual([...counts].sort((a, b) => a - b));
   expect(await at.documents("pins", end)).toHaveLength(written);
   expect((await at.live("pins"))?.number).toBe(2);
+  expect(await at.carriedOut("verify", ["pins"])).toMatchObject({ passed: true });
 });
 
 test("after a rebuild the previous generation is kept for 15 minutes, then dropped", async () => {
@@ -131,23 +132,6 @@ test("verify reports that the live documents equal a replay, or names those that
   expect((await at.db.listCollections().toArray()).map(({ name }) => name)).not.toContain(pinsGeneration(2));
 });
 
-test("after the erasure of an account, verify finds its entries of the System action log equal to a replay", async () => {
-  await at.append(streams.consumer(7), facts.registered({ consumerId: 7 }));
-  await at.startProjector().ready();
-  const end = await at.append(streams.consumer(7), {
-    type: "ConsumerAccountDeleted",
-    data: { consumerId: 7 },
-  });
-  await at.store.erasePerson("consumer", 7);
-  await at.documents("actionLog", end);
-  const { messages } = await at.carriedOut("verify", ["actionLog", "consumers"]);
-  expect(messages).toEqual([
-    expect.stringMatching(/^consumers: 0 documents, the same as after a fresh replay \(at /),
-    expect.stringMatching(/^actionLog: 2 documents, the same as after a fresh replay \(at /),
-    "log: 3 events keep the rules of the product",
-  ]);
-});
-
 test("a switch that a crash interrupted is completed at the next start", async () => {
   await importPin(1);
   const first = at.startProjector();
@@ -180,15 +164,4 @@ test("a generation that is being added is not dropped as an interrupted build", 
   await run.catchUp(fresh, () => run.switchTo(fresh));
   expect((await at.live("access"))?.number).toBe(2);
   await run.stop();
-});
-
-test("verify reads tables of any length", async () => {
-  for (let n = 1; n <= 250; n += 1) await importPin(n);
-  await at.startProjector().ready();
-  await at.carriedOut("rebuild", ["pins"]);
-  const { messages } = await at.carriedOut("verify", ["pins"]);
-  expect(messages).toEqual([
-    expect.stringMatching(/^pins: 251 documents, the same as after a fresh replay \(at /),
-    "log: 250 events keep the rules of the product",
-  ]);
 });

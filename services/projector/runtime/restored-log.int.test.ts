@@ -13,7 +13,7 @@ import { showStatus } from "@ornament/tools/projections/show-status";
 import type { RunningProjector } from "../app.ts";
 import { codeOf, facts } from "../testing/facts.ts";
 import { storeOn } from "../testing/memory-store.ts";
-import { pinsGeneration, testStores } from "../testing/projector-fixture.ts";
+import { testStores } from "../testing/projector-fixture.ts";
 
 /** The event store is restored from an older backup, or is another one, while the document store is kept. */
 const at = testStores();
@@ -110,6 +110,7 @@ describe("read models that are not of this event store", () => {
     const last = await importPin(1);
     await (await filledUpTo(last)).stop();
     await log.replace();
+    expect(await showStatus(at.db, store, new Date())).toMatch(/^pins +\S+ +not of this log +100 +–$/m);
     const lease = { holder: "another", until: new Date(Date.now() + 60_000) };
     await at.db
       .collection<{ _id: string }>("leases")
@@ -175,16 +176,6 @@ describe("read models that are not of this event store", () => {
       clearInterval(writing);
     }
     expect((await shown(await importPin(99))).slice(0, 1)).toEqual(["0000-007"]);
-  });
-
-  test("the status command shows which read models are not of this event store", async () => {
-    const last = await importPin(1);
-    await (await filledUpTo(last)).stop();
-    await log.replace();
-    const status = await showStatus(at.db, store, new Date());
-    expect(status).toMatch(new RegExp(`^pins +${pinsGeneration(1)} +not of this log +100 +–$`, "m"));
-    expect(status).toContain("The log is empty.");
-    expect(status).toContain(replaced);
   });
 });
 

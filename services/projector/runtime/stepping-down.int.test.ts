@@ -84,27 +84,6 @@ describe("failing writes to the document store", () => {
       expect(met).toBe(6);
     },
   );
-
-  const places: [string, (command: Record<string, unknown>) => boolean][] = [
-    ["documents", ({ update }) => update === pinsGeneration(1)],
-    ["checkpoints", ({ update }) => update === "projections"],
-    ["deletions after the checkpoints", (command) => typeof command.delete === "string"],
-    ["the lease", ({ update }) => update === "leases"],
-  ];
-
-  test.each(places)(
-    "no event is lost, doubled or skipped when the primary steps down and an answer is lost in writes of %s",
-    async (_name, where) => {
-      const before = await life(1, 3);
-      await at.startProjector().ready();
-      await at.documents("pins", before);
-      at.mongo.embedded.faults.refuseWrites("PrimarySteppedDown", { where, halfway: true });
-      await expectAsReplayed(await life(4, 7));
-      at.mongo.embedded.faults.cutAfterWrites({ where });
-      await expectAsReplayed(await life(8, 12));
-      expect((await at.live("pins"))?.number).toBe(1);
-    },
-  );
 });
 
 test("answers with 64-bit counters are counted right, so that checkpoints move and no run is invalidated", async () => {

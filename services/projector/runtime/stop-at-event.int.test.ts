@@ -95,20 +95,6 @@ test("a read model stops before the event that its projection can't fold, the ot
   expect(await stoppedIn(again)).toEqual([]);
 });
 
-test("a read model that still fails after a restart stays where it stopped", async () => {
-  await importPin(1);
-  const bad = await importPin(2);
-  const first = at.startProjector({ projections: failingAt(isImportOf(2)) });
-  await first.ready();
-  await at.untilLive("pins", (generation) => generation.stopped != null);
-  await first.stop();
-  await at.startProjector({ projections: failingAt(isImportOf(2)) }).ready();
-  await at.documents("settings", await changeSetting(7));
-  const { stopped } = await at.untilLive("pins", (generation) => generation.stopped != null);
-  expect(stopped?.commit).toBe(bad);
-  expect(await rows("pins")).toHaveLength(1);
-});
-
 test("an event whose data break its schema stops each read model that folds it", async () => {
   await changeSetting(3);
   const bad = await at.appendUnchecked(streams.setting("numberDevices"), {
@@ -148,15 +134,6 @@ test("a rebuild of a projection that fails at an event fails with the reason, an
   expect((await at.db.listCollections().toArray()).map(({ name }) => name)).not.toContain(pinsGeneration(2));
 });
 
-test("a read model that stops while it is filled first can be read up to there", async () => {
-  await importPin(1);
-  await importPin(2);
-  await importPin(3);
-  await at.startProjector({ projections: failingAt(isImportOf(2)) }).ready();
-  expect(await at.live("pins")).toMatchObject({ ready: true, stopped: { event: "PinImported" } });
-  expect(await rows("pins")).toHaveLength(1);
-});
-
 test("a deletion removes the person from read models that have stopped before it", async () => {
   await enterPin();
   await at.startProjector({ projections: failingAtMove }).ready();
@@ -177,21 +154,6 @@ test("a deletion removes the person from read models that have stopped before it
       (await at.db.listCollections().toArray()).some((one) => one.name === former.get(name));
     while (await isLeft()) await new Promise(setImmediate);
   }
-});
-
-test("in a stream of events with poison in the middle no row is wrong, and the next build makes all right", async () => {
-  const first = at.startProjector({ projections: failingAt(isImportOf(30)) });
-  await first.ready();
-  let end = 0n;
-  for (let n = 1; n <= 60; n += 1) end = await importPin(n);
-  await at.documents("actionLog", end);
-  expect((await rows("pins")).map(({ code }) => code)).toEqual(
-    codes(Array.from({ length: 29 }, (_, n) => n + 1)),
-  );
-  await first.stop();
-  await at.startProjector().ready();
-  expect(await at.documents("pins", end)).toHaveLength(60);
-  expect(await at.carriedOut("verify", ["pins"])).toMatchObject({ passed: true });
 });
 
 test("a deletion in the same batch as the event at which read models stop removes the person from them", async () => {

@@ -1,7 +1,7 @@
 import { type Job, type JobOf, jobsCollection } from "@ornament/contracts/projections/jobs";
 import type { ProjectionName } from "@ornament/contracts/projections/names";
 import { collectionOf } from "@ornament/contracts/projections/read-model";
-import { readModels } from "@ornament/contracts/read-models/read-models";
+import { readModels } from "@ornament/contracts/read-models";
 import type { Output } from "@ornament/tools/projections/output";
 import type { Db, Document } from "mongodb";
 

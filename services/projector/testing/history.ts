@@ -278,4 +278,11 @@ export const history: (ReadEvent | Happening)[] = [
     { type: "OrnamentRemoved", data: { consumerId: 7, code: "ZZ99ZZ9" } },
   ),
   { type: "ForgedEventFound", data: { type: "PinDeactivated", stream: "pin-AB12CD3", revision: 9 } },
+  ...by(
+    admin,
+    { type: "AdminSignedOutEverywhere", data: { adminId: 3, reason: "Lost laptop" } },
+    { type: "AdminDeactivated", data: { adminId: 3, email: "it@example.com", reason: "On leave" } },
+    { type: "AdminReactivated", data: { adminId: 3, email: "it@example.com", reason: "Back" } },
+    { type: "AdminDeactivated", data: { adminId: 3, email: "it@example.com", reason: "Left" } },
+  ),
 ];

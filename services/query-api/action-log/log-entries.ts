@@ -2,7 +2,7 @@ import { actionLogTable } from "@ornament/contracts/action-log/columns";
 import { type ActionLogDocument, actionLogReadModel } from "@ornament/contracts/action-log/document";
 import type { IndexDefinition } from "@ornament/contracts/projections/read-model";
 import type { Collection, Filter } from "mongodb";
-import { accountsFoundBy } from "../addresses.ts";
+import { accountsFoundBy } from "../emails.ts";
 import type { ReadView } from "../read-side/view.ts";
 import { documentsById, idsInOrder, rowsById, type Wanted } from "../table/all-rows.ts";
 import { allOf } from "../table/conditions.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "@jest/globals";
 import type { LogEntryRow } from "@ornament/contracts/action-log/api";
 import type { LoggedChange } from "@ornament/contracts/action-log/document";
-import { logDocument } from "../testing/documents.ts";
+import { consumerDocument, logDocument } from "../testing/documents.ts";
 import { queryApi } from "../testing/query-api-fixture.ts";
 
 const api = queryApi();
@@ -25,7 +25,7 @@ describe("the values before a change in the System action log", () => {
       changes: [set("pin-AAAA001/status", to, first)],
     });
     await api.put.log([
-      logDocument("s1", { ...status("Registered", "Not registered"), createdAt: minute(1), position: 1n }),
+      logDocument("s1", { ...status("Registered", "Not Registered"), createdAt: minute(1), position: 1n }),
       logDocument("s2", {
         ...pin,
         changes: [set("pin-AAAA001/owner", "Nobody")],
@@ -46,7 +46,7 @@ describe("the values before a change in the System action log", () => {
     const from = (rows: LogEntryRow[]) =>
       rows.map(({ id, changes }) => [id, changes[0]?.from, changes[0]?.to]);
     expect(from(await rowsOf("subject=pin-AAAA001&group=imports"))).toEqual([
-      ["s1", "Not registered", "Registered"],
+      ["s1", "Not Registered", "Registered"],
       ["s2", null, "Nobody"],
       ["s3", "Registered", "Deactivated"],
       ["s4", "Deactivated", "Registered"],
@@ -55,6 +55,23 @@ describe("the values before a change in the System action log", () => {
     expect(from(await rowsOf(since))).toEqual([
       ["s3", "Registered", "Deactivated"],
       ["s4", "Deactivated", "Registered"],
+    ]);
+  });
+
+  test("a PIN's owner before and after is named by the present email address, and a deleted one by the id", async () => {
+    await api.put.consumers([consumerDocument({ _id: 71, email: "lena@example.com" })]);
+    const owned = { type: "PinRegistered", about: "pin-EEEE001" } as const;
+    const owner = (to: string) => set("pin-EEEE001/owner", to, "Nobody");
+    await api.put.log([
+      logDocument("owner1", { ...owned, subject: 72, changes: [owner("Consumer 72")], position: 21n }),
+      logDocument("owner2", { ...owned, subject: 71, changes: [owner("Consumer 71")], position: 22n }),
+      logDocument("owner3", { ...owned, subject: 71, changes: [owner("Nobody")], position: 23n }),
+    ]);
+    const rows = await rowsOf("subject=pin-EEEE001");
+    expect(rows.map(({ changes: [change] }) => [change?.from, change?.to])).toEqual([
+      ["Nobody", "Consumer 72"],
+      ["Consumer 72", "lena@example.com"],
+      ["lena@example.com", "Nobody"],
     ]);
   });
 

@@ -8,7 +8,7 @@ import { present } from "@ornament/contracts/projections/read-model";
 import { formatPinCode, pinIdOf } from "@ornament/contracts/values/pin-code";
 import { customerLabel } from "@ornament/contracts/values/roles";
 import type { Collection } from "mongodb";
-import { type Addresses, adminAddresses, consumerAddresses } from "../addresses.ts";
+import { adminEmails, consumerEmails, type Emails } from "../emails.ts";
 import type { ReadView } from "../read-side/view.ts";
 import { documentsById } from "../table/all-rows.ts";
 import { adminIn, bulkChangeName, codeIn, consumerName } from "./entry-names.ts";
@@ -20,10 +20,10 @@ export type PlainRow = Omit<LogEntryRow, "changes" | "partOf" | "others" | "sess
 
 /** Makes rows of entries with the present email addresses, and nothing from other entries. */
 export async function plainRowMaker(view: ReadView) {
-  const admins = await adminAddresses(view);
+  const admins = await adminEmails(view);
   return async (entries: readonly ActionLogDocument[]): Promise<PlainRow[]> => {
     const subjects = [...new Set(entries.flatMap(({ subject }) => subject ?? []))];
-    const consumers = await consumerAddresses(view, subjects);
+    const consumers = await consumerEmails(view, subjects);
     return entries.map((entry) => plainRow(entry, { admins, consumers }));
   };
 }
@@ -42,13 +42,22 @@ export async function rowMaker(view: ReadView) {
       const row = rows[n];
       if (!row) return [];
       const from = before(entry);
-      const changes = entry.changes.map(({ what, to }, place) => ({ what, from: from[place] ?? null, to }));
+      const changes = entry.changes.map(({ thing, what, to }, place) => {
+        const named = thing.endsWith("/owner") ? ownerIn(row.about) : (text: string | null) => text;
+        return { what, from: named(from[place] ?? null), to: named(to) ?? to };
+      });
       return [{ ...row, changes, ...actOf(entry), session: sessionOf(entry) }];
     });
   };
 }
 
-function plainRow(entry: ActionLogDocument, addresses: Addresses): PlainRow {
+/** Names the consumer of an entry by the present email address. */
+const ownerIn =
+  ({ consumer }: PlainRow["about"]) =>
+  (text: string | null) =>
+    consumer && text === `Consumer ${consumer.id}` ? consumer.email : text;
+
+function plainRow(entry: ActionLogDocument, addresses: Emails): PlainRow {
   const { actor, subject, about } = entry;
   const admin = adminIn(actor);
   const code = codeIn(about ?? "");
@@ -83,12 +92,12 @@ const subjectsOf = ({ about, subject, bulkChange }: ActionLogDocument): string[]
 
 const erasedAdmin = { email: null, deleted: true };
 
-function consumerOf(id: number | undefined, addresses: Addresses["consumers"]) {
+function consumerOf(id: number | undefined, addresses: Emails["consumers"]) {
   const email = id === undefined ? undefined : addresses.get(id);
   return id === undefined || email === undefined ? null : { id, email };
 }
 
-function adminOf(id: number | undefined, addresses: Addresses["admins"]) {
+function adminOf(id: number | undefined, addresses: Emails["admins"]) {
   const admin = id === undefined ? undefined : addresses.get(id);
   return id === undefined || admin === undefined ? null : { id, ...admin };
 }

@@ -36,13 +36,6 @@ describe("a search of the System action log", () => {
     },
   );
 
-  test("a search of an empty System action log ignores dates", () => {
-    expect(logSearch({ query: "12/01/26", timeZone: "UTC" }, undefined)).toEqual({
-      filter: { $or: textsHolding("12/01/26") },
-      matches: undefined,
-    });
-  });
-
   test.each(["12/01/26", "2/01/26", "12/01/2"])(
     "the document store does a search of the System action log for %j, by days of the time zone",
     (term) => {
@@ -68,20 +61,6 @@ describe("a search of the System action log", () => {
     },
   );
 
-  test("a search of the System action log for consecutive days uses one time range", () => {
-    const { filter } = search("11/2", "UTC");
-    expect(filter).toEqual({
-      $or: [
-        ...textsHolding("11/2"),
-        // The 11th of each month, because the year begins with 2.
-        ...Array.from({ length: 10 }, (_, month) => day(month, 11)),
-        day(10, 11),
-        { createdAt: { $gte: new Date("2026-11-20T00:00:00Z"), $lt: new Date("2026-11-30T00:00:00Z") } },
-        day(11, 11),
-      ],
-    });
-  });
-
   test("a search of the System action log for a day and a time checks the time of that day's entries", () => {
     const { filter, matches } = search("12/01/26 08:1", "America/Chicago");
     expect(filter).toHaveProperty("$or.3.createdAt.$gte", new Date("2026-12-01T06:00:00Z"));
@@ -90,13 +69,6 @@ describe("a search of the System action log", () => {
     expect(matches?.(entry("2026-12-02T02:19:59Z"))).toBe(true);
     expect(matches?.(entry("2026-12-01T14:20:00Z"))).toBe(false);
     expect(matches?.(entry("2026-12-01T03:00:00Z", "seen on 12/01/26 08:10"))).toBe(true);
-  });
-
-  test("a search of the System action log for a day that does not exist covers texts only", () => {
-    expect(search("02/30/26", "UTC")).toEqual({
-      filter: { $or: textsHolding("02/30/26") },
-      matches: undefined,
-    });
   });
 
   test.each(["5:09 A", "pm", "08:05:09 am", "2", "1/", "/26 0"])(
@@ -173,10 +145,6 @@ describe("a search of the System action log", () => {
       );
     },
   );
-});
-
-const day = (month: number, date: number) => ({
-  createdAt: { $gte: new Date(Date.UTC(2026, month, date)), $lt: new Date(Date.UTC(2026, month, date + 1)) },
 });
 
 /** Whether the store would find an entry of the time by its days. */

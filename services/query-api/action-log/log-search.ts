@@ -2,7 +2,7 @@ import type { ActionLogDocument } from "@ornament/contracts/action-log/document"
 import { searchable } from "@ornament/contracts/tables/search-text";
 import { startOfDay } from "@ornament/contracts/values/dates";
 import type { Filter } from "mongodb";
-import { type FoundAccounts, noAccounts } from "../addresses.ts";
+import { type FoundAccounts, noAccounts } from "../emails.ts";
 import { anyOf } from "../table/conditions.ts";
 import { dateTimesIn } from "../table/date-times.ts";
 import { contains } from "../table/search.ts";

@@ -84,20 +84,13 @@ describe("a filter of the Consumers table", () => {
     [{ filter: "overLimit" }, ["1-TREE001"]],
     [{ filter: "unconfirmed" }, ["3"]],
     [{ filter: "blocked", query: "anna" }, ["1-DOOR001"]],
-    [{ filter: "blocked", query: "BOBB-001" }, []],
-    [{ filter: "overLimit", query: "first@example.com" }, ["1-TREE001"]],
-    [{ filter: "unconfirmed", query: "anna" }, []],
     [{ filter: "unconfirmed", startDate: "12/01/2026" }, ["3"]],
     [{ filter: "unconfirmed", endDate: "11/30/2026" }, []],
     [{ filter: "blocked", query: "door", startDate: "11/01/2026", endDate: "11/01/2026" }, ["1-DOOR001"]],
   ];
 
-  test.each(cases)("the filter %j shows the rows %j", async (parameters, rows) => {
+  test.each(cases)("the filter %j shows the rows %j, also in exports", async (parameters, rows) => {
     expect(await found(parameters)).toEqual(rows);
-    expect(await found({ ...parameters, fieldName: "email", direction: "DESC" })).toEqual(rows);
-  });
-
-  test.each(cases)("the filter %j applies in exports too, with the rows %j", async (parameters, rows) => {
     expect(await found({ ...parameters, export: "true", page: "0", limit: "0" })).toEqual(rows);
     const { status, body } = await at.get(`/api/admin/export/users?${new URLSearchParams(parameters)}`);
     expect(status).toBe(200);

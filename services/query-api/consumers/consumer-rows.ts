@@ -9,7 +9,7 @@ import { present } from "@ornament/contracts/projections/read-model";
 import type { QueryOf } from "@ornament/contracts/routes/route";
 import { formatPinCode } from "@ornament/contracts/values/pin-code";
 import type { Filter } from "mongodb";
-import { ownersOf } from "../addresses.ts";
+import { ownersOf } from "../emails.ts";
 import type { ReadView } from "../read-side/view.ts";
 import { readDeviceLimit } from "../settings.ts";
 import { documentsById, idsInOrder, rowsById, type Wanted } from "../table/all-rows.ts";

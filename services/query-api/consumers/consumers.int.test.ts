@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from "@jest/globals";
-import type { ConsumerPin, ConsumerRow } from "@ornament/contracts/consumers/api";
+import type { ConsumerRow } from "@ornament/contracts/consumers/api";
 import { consumersReadModel } from "@ornament/contracts/consumers/document";
+import type { ConsumerPin } from "@ornament/contracts/pins/api";
 import { routes } from "@ornament/contracts/routes";
 import { pinIdOf } from "@ornament/contracts/values/pin-code";
 import { consumerDocument, consumerRowDocuments, deviceDocument, pinDocument } from "../testing/documents.ts";
@@ -154,20 +155,6 @@ describe("the Consumers table", () => {
     expect((await table("?query=tree001&getDevices=false")).rows[0]?.pin?.devices).toEqual([]);
   });
 
-  test("the Consumers table with export=true, page 0 and limit 0 has all rows, filtered and in order", async () => {
-    const all = await table("?export=true&page=0&limit=0&getDevices=true&fieldName=email&direction=DESC");
-    expect(routes.listConsumers.response.parse(all)).toEqual(all);
-    expect(all).toMatchObject({ count: 4, page: 0, limit: 0 });
-    expect(all.rows.map(({ rowId }) => rowId)).toEqual(["3", "2-BOBB001", "1-TREE001", "1-DOOR001"]);
-    expect(all.rows[2]?.pin?.devices).toHaveLength(2);
-    expect(await table("?export=true&page=0&limit=0&query=nobody")).toEqual({
-      rows: [],
-      count: 0,
-      page: 0,
-      limit: 0,
-    });
-  });
-
   test.each([
     "?page=0",
     "?limit=0",
@@ -206,10 +193,6 @@ describe("a consumer's profile", () => {
     expect(tree).toMatchObject({ pin: "TREE-001", name: "Tree", blocked: false, countDevices: 2 });
     expect(tree.devices.map(({ name }: { name: string }) => name)).toEqual(["Kitchen", ""]);
     expect(door).toMatchObject({ pin: "DOOR-001", status: false, blocked: true, devices: [] });
-  });
-
-  test("the profile of a consumer without a PIN has no PINs", async () => {
-    expect((await at.get("/api/admin/user-profile/3")).body.pins).toEqual({ rows: [], count: 0 });
   });
 
   test.each(["4", "99", "0"])("the profile of the unknown id %s is answered with 404", async (id) => {

@@ -26,7 +26,6 @@ beforeAll(async () => {
       [{ code: "ANNPIN1", name: "Ann's tree", registeredAt: at(50) }],
     ),
     consumerDocument({ _id: 13, email: "bob@example.com" }, [{ code: "BOBPIN1", name: "Bob's tree" }]),
-    { ...consumerDocument({ _id: 15, email: null }) },
   ]);
   await api.leaveTombstone(consumersReadModel, 14);
   const nobodys = { consumerId: null, status: false };
@@ -294,11 +293,6 @@ test.each([
 ])("there is no copy of a %s account", async (_what, id) => {
   const answer = await copyOf(id);
   expect([answer.status, codeOf(answer)]).toEqual([404, "consumer_not_found"]);
-});
-
-test("the copy of an account without a readable address has the address null", async () => {
-  const { text } = await copyOf(15, { ...request, confirmation: "15" });
-  expect(JSON.parse(text).account).toMatchObject({ id: 15, email: null });
 });
 
 test("the devices of a PIN that belongs to another account by now are not in a copy", async () => {

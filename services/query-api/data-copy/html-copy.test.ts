@@ -98,16 +98,6 @@ describe("the page of a data copy", () => {
     expect(links).toEqual([]);
   });
 
-  test("the page of a data copy has a language, one main heading, and column headers in each table below its heading", async () => {
-    const page = await html();
-    expect(page).toMatch(/^<!doctype html>\n<html lang="en">/);
-    expect(page.match(/<h1/g)).toHaveLength(1);
-    const tables = [...page.matchAll(/<table.*?<\/table>/gs)].map(([table]) => table);
-    expect(tables).toHaveLength(7);
-    for (const table of tables) expect(table).toMatch(/^<table><thead>.*scope="col"/s);
-    expect(page.match(/<h2/g)).toHaveLength(8);
-  });
-
   test("a section without data says so, and a person without a readable address is named by the number", async () => {
     const account = { ...facts.account, email: null };
     const page = words(
@@ -129,10 +119,6 @@ test("a data copy as JSON is one object with all sections and the entries of all
   const entries = inChunks([entry({ value: "1" }), entry({ value: "2" })], [], [entry({ value: "3" })]);
   const parsed = JSON.parse(await written(jsonCopy({ facts, entries }))) as DataCopy;
   expect(parsed).toEqual({ ...facts, log: ["1", "2", "3"].map((value) => entry({ value })) });
-});
-
-test("a data copy without entries as JSON has an empty log", async () => {
-  expect(JSON.parse(await written(jsonCopy({ facts, entries: inChunks() })))).toEqual({ ...facts, log: [] });
 });
 
 function first<T>([item]: readonly T[]): T {

@@ -26,9 +26,9 @@ export const sectionMeanings: Readonly<Record<Section, string>> = {
 
 /** The data that the copy doesn't have, and the reasons. */
 export const notIncluded: readonly string[] = [
-  "Your password. It is stored only as a hash, from which it can't be read. Hashes, keys, tokens, codes and links are not in this copy.",
+  "Your password. It is stored only as a hash, from which it can’t be read. Hashes, keys, tokens, codes and links are not in this copy.",
   "Your month and year of birth. The age check compares them in your browser and never sends them.",
-  "Coded marks that recognize your browser, your network and your email address for limits. They can't be read back.",
+  "Coded marks that recognize your browser, your network and your email address for limits. They can’t be read back.",
   "The names and email addresses of our staff, and data about other people, such as a PIN that belongs to another account.",
   "Records outside this product: what you told customer care by mail or phone, records of servers, and backups. Ask the support contact for them.",
 ];

@@ -5,7 +5,7 @@ import type { QueryOf } from "@ornament/contracts/routes/route";
 import { batchSortOf, searchable } from "@ornament/contracts/tables/search-text";
 import { pinIdOf } from "@ornament/contracts/values/pin-code";
 import type { Filter } from "mongodb";
-import { ownersOf } from "../addresses.ts";
+import { ownersOf } from "../emails.ts";
 import type { ReadView } from "../read-side/view.ts";
 import { readDeviceLimit } from "../settings.ts";
 import type { NarrowedSearch } from "../table/paging.ts";
@@ -33,8 +33,18 @@ export async function foundPins(view: ReadView, search: PinSearch): Promise<Narr
 /** The filter for the PINs with these codes. The id of a PIN is its code. */
 export const byCodes = (codes: string[]): Filter<PinDocument> => ({ _id: { $in: codes.map(pinIdOf) } });
 
-/** The PINs that come first: those that end with the term, because people read out the last characters. */
-export function pinsAhead({ query, field, fieldName }: PinSearch & Pick<PinQuery, "fieldName">) {
+/**
+ * The PINs that come first: those that end with the term, because people read out the last characters, and dated
+ * ones in the order of dates.
+ */
+export function pinsAhead({
+  query,
+  field,
+  fieldName,
+  direction,
+}: PinSearch & Pick<PinQuery, "fieldName" | "direction">): Filter<PinDocument> | undefined {
+  if (fieldName === "registeredAt")
+    return direction === "ASC" ? { registeredAt: { $gt: new Date(0) } } : undefined;
   const isByCode = fieldName === pinsTable.defaultSort.fieldName && (field === "all" || field === "pin");
   return isByCode ? pinEnding<PinDocument>(readTerm(query)) : undefined;
 }

@@ -1,9 +1,9 @@
-import type { ConsumerPin } from "@ornament/contracts/consumers/api";
 import type { OwnedPinDocument } from "@ornament/contracts/consumers/document";
-import type { DeviceRow, PinRow, PinStatusChange } from "@ornament/contracts/pins/api";
+import type { DeviceRow } from "@ornament/contracts/devices/api";
+import type { ConsumerPin, PinRow, PinStatusChange } from "@ornament/contracts/pins/api";
 import type { DeviceDocument, PinDocument } from "@ornament/contracts/pins/document";
 import { formatPinCode } from "@ornament/contracts/values/pin-code";
-import { type AdminAddress, adminAddresses } from "../addresses.ts";
+import { type AdminEmail, adminEmails } from "../emails.ts";
 import type { ReadView } from "../read-side/view.ts";
 
 export const toPinRow = (
@@ -66,14 +66,14 @@ export function toConsumerPin(owned: Owned, pin: PinDocument | undefined, option
   };
 }
 
-type Changers = ReadonlyMap<number, AdminAddress>;
+type Changers = ReadonlyMap<number, AdminEmail>;
 
 export async function changersOf(
   view: ReadView,
   pins: readonly (Pick<PinDocument, "statusChange"> | undefined)[],
 ): Promise<Changers> {
   const ids = new Set(pins.flatMap((pin) => pin?.statusChange?.adminId ?? []));
-  return ids.size === 0 ? new Map() : adminAddresses(view, [...ids]);
+  return ids.size === 0 ? new Map() : adminEmails(view, [...ids]);
 }
 
 function toStatusChange(change: PinDocument["statusChange"], changers: Changers): PinStatusChange | null {

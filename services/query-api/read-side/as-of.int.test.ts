@@ -77,7 +77,7 @@ test("a refused former state is answered with the reason", async () => {
     status: 507,
     body: {
       code: "past_tables_refused",
-      message: "The tables of that time can't be shown: there is no room. Please try again in 30 seconds.",
+      message: "The tables of that time can’t be shown: there is no room. Please try again in 30 seconds.",
     },
   });
 });

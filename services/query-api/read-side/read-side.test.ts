@@ -1,7 +1,7 @@
 import { describe, expect, test } from "@jest/globals";
 import { projectionNames } from "@ornament/contracts/projections/names";
+import { readModels } from "@ornament/contracts/read-models";
 import type { ProjectionGeneration } from "@ornament/contracts/read-models/projection-status";
-import { readModels } from "@ornament/contracts/read-models/read-models";
 import { silentLogger } from "@ornament/platform/logging/logger";
 import { MongoInvalidArgumentError, MongoNetworkError, MongoServerError } from "mongodb";
 import { fakeDatabase, generation } from "../testing/fake-registry.ts";
@@ -95,12 +95,6 @@ describe("opening the read models", () => {
     expect((await readSide.open({}, ["pins"], undefined)).reached).toBe(10n);
   });
 
-  test("requests that wait for read models share their reads of the registry", async () => {
-    const { readSide, state } = readSideOf(() => (state.reads > 20 ? both(12n, 12n) : both(10n, 10n)));
-    await Promise.all(Array.from({ length: 20 }, () => readSide.open({}, ["pins"], 12n)));
-    expect(state.reads).toBe(21);
-  });
-
   test("a request reads the highest live generation of its own version until its end", async () => {
     const generations = [
       generation("pins", { number: 1 }),
@@ -142,11 +136,6 @@ describe("before the read models are complete", () => {
     expect((await readSide.open({}, ["settings"], undefined)).reached).toBe(10n);
   });
 
-  test("a waiting request is refused when the document store is emptied", async () => {
-    const { readSide, state } = readSideOf(() => (state.reads > 1 ? [] : both(10n, 10n)));
-    await expect(readSide.open({}, ["pins"], 12n)).rejects.toMatchObject({ code: "catching_up" });
-  });
-
   test("query-api is not ready while a read model is incomplete, and gives the reason", async () => {
     const { readSide } = readSideOf(() => filling);
     expect(await readSide.readiness()).toEqual({
@@ -155,12 +144,6 @@ describe("before the read models are complete", () => {
     });
     const complete = readSideOf(() => projectionNames.map((name) => generation(name)));
     expect(await complete.readSide.readiness()).toEqual({ ready: true });
-  });
-
-  test("concurrent readiness checks share one read", async () => {
-    const { readSide, state } = readSideOf(() => projectionNames.map((name) => generation(name)));
-    await Promise.all(Array.from({ length: 20 }, () => readSide.readiness()));
-    expect(state.reads).toBe(1);
   });
 });
 

@@ -49,20 +49,6 @@ describe("a request with X-Read-After", () => {
 });
 
 describe("before the read models are complete", () => {
-  test("reads of read models that are not complete are refused with the progress", async () => {
-    await at.register("pins", { ready: false, commit: 25n, target: 100n });
-    const { status, body, headers } = await at.get(listPins);
-    expect({ status, code: body.code, errors: body.errors }).toEqual({
-      status: 503,
-      code: "catching_up",
-      errors: ["pins: 25 %"],
-    });
-    expect(headers.get("retry-after")).toBe("1");
-    expect((await at.get("/api/admin/controls")).status).toBe(200);
-    await at.register("pins", { ready: true });
-    expect((await at.get(listPins)).status).toBe(200);
-  });
-
   test("while the document store is empty, requests with a token are refused and public ones are answered", async () => {
     await at.db.dropDatabase();
     expect((await at.get(listPins)).status).toBe(503);

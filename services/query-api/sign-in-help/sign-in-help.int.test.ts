@@ -51,12 +51,9 @@ test("a list of mails of the same instant always ends with the same mail", async
   );
 });
 
-test("the sign-in help of an admin is for IT Admins only, and that of a consumer for both roles", async () => {
+test("the sign-in help of an admin has the mails of that admin", async () => {
   const { body } = await at.get("/api/admin/profile/1/sign-in");
   expect(body).toMatchObject({ readySince: null, mails: [{ id: "of-admin" }] });
-  const token = await at.signIn("MEMBER");
-  expect((await at.get("/api/admin/profile/1/sign-in", { token })).status).toBe(403);
-  expect((await at.get("/api/admin/user-profile/1/sign-in", { token })).status).toBe(200);
 });
 
 test.each([

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "@jest/globals";
 import type { MailDocument, SignInHelpDocument } from "@ornament/contracts/sign-in-help/document";
-import { mailsShown, toSignInHelp } from "./routes.ts";
+import { toSignInHelp } from "./routes.ts";
 
 const now = new Date("2026-12-01T12:00:00.000Z");
 const minutesAgo = (minutes: number) => new Date(now.getTime() - minutes * 60_000);
@@ -87,13 +87,6 @@ describe("the mails of an account", () => {
 
   test("a request to the IT Admins names no recipient", () => {
     expect(mailsOf(mail("r", minutesAgo(20), { kind: "it-admin-asked" }))).toMatchObject([{ to: null }]);
-  });
-
-  test("the newest 20 mails are shown, with a note if there are more", () => {
-    const mails = Array.from({ length: mailsShown + 1 }, (_, n) => mail(String(n), minutesAgo(n)));
-    const help = toSignInHelp(account(), mails, [], now);
-    expect([help.mails.length, help.mails[0]?.id, help.moreMails]).toEqual([20, "0", true]);
-    expect(toSignInHelp(account(), mails.slice(1), [], now).moreMails).toBe(false);
   });
 
   test("a reset code is shown with its mail, and after five wrong tries as used up", () => {

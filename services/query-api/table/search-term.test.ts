@@ -1,6 +1,6 @@
 import { expect, test } from "@jest/globals";
 import { pinCodePattern } from "@ornament/contracts/values/pin-code";
-import { codesOneErrorFrom } from "./search-term.ts";
+import { codesOneErrorFrom, readTerm } from "./search-term.ts";
 
 test.each([
   ["a missing first character", "BCD123"],
@@ -15,6 +15,15 @@ test.each([
 ])("a PIN is one error away from a text with %s", (_what, text) => {
   expect(codesOneErrorFrom(text)).toContain("ABCD123");
 });
+
+test.each([
+  ["Note pin", false],
+  ["abcd efg", false],
+  ["summers", false],
+  ["abcd-efg", true],
+  ["abcd 123", true],
+  ["PIN: abcd efg", true],
+])("%s is surely a PIN and no word: %s", (text, surely) => expect(readTerm(text).isSurelyCode).toBe(surely));
 
 test.each(["ABCD1", "ABCD12XY", "XBCD12X", "ABXC12", "DCBA123"])(
   "a PIN is not one error away from %s",

@@ -13,7 +13,7 @@ export interface SearchTerm {
   readonly emailStart: string | undefined;
   /** A complete PIN: `ABCD123` for `PIN: abcd 123`. */
   readonly code: string | undefined;
-  /** Whether the term is almost certainly a PIN: it has a digit, a space, a hyphen or "PIN" before it. */
+  /** Whether the term is almost certainly a PIN: it has a digit, a hyphen or "PIN" before it. */
   readonly isSurelyCode: boolean;
   /** Possible parts of a PIN, or a whole PIN, without hyphens and in upper case. The most probable first. */
   readonly codeParts: readonly string[];
@@ -43,7 +43,7 @@ export function readTerm(query: string): SearchTerm {
     email,
     emailStart: email === undefined && /^[^@]+@[^@]*$/.test(bareWords.join(" ")) ? bareWords[0] : undefined,
     code,
-    isSurelyCode: code !== undefined && (/\d/.test(code) || code !== bare.toUpperCase()),
+    isSurelyCode: code !== undefined && (/\d/.test(code) || code !== bare.replace(/\s+/g, "").toUpperCase()),
     codeParts,
     nearlyCode: joined.find((part) => /^[0-9A-Z]{6,8}$/.test(part)),
   };

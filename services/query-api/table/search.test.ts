@@ -77,15 +77,6 @@ describe("a term in a table of PINs and owners", () => {
     expect(filters("acde-347", "pin")).toEqual([{ code: { $in: ["ACDE347"] } }]);
   });
 
-  test("a letter and a digit that look alike find each other", () => {
-    for (const pair of ["O0", "I1", "S5", "B8", "G6", "Z2"]) {
-      const [letter, digit] = [...pair];
-      expect(filters(`${letter}XXXXXX`, "pin")[1]).toEqual({
-        code: { $in: [`${letter}XXXXXX`, `${digit}XXXXXX`] },
-      });
-    }
-  });
-
   test("PINs with one error are searched for six to eight letters or digits, and only where PINs are searched", () => {
     const similar = (query: string, field: OwnerField = "all") =>
       similarPins<Row>(readTerm(query), field, { byCodes: (codes) => ({ code: { $in: codes } }) });

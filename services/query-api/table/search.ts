@@ -34,7 +34,7 @@ export function ownerFilters<D>(term: SearchTerm, field: OwnerField, exact: Exac
   if (term.words.length === 0) return [{}];
   const filters = {
     all: () => anywhere(term, exact),
-    email: () => inAddresses(term, exact),
+    email: () => inEmails(term, exact),
     pin: () => inPins(term, exact),
     batch: () => [inBatches(exact)],
     commentary: () => [hasWords<D>("commentSearch", term.words)],
@@ -57,7 +57,7 @@ const distinct = (spellings: readonly (readonly string[])[]) => [
   ...new Map(spellings.filter(({ length }) => length > 0).map((words) => [words.join(" "), words])).values(),
 ];
 
-function inAddresses<D>({ email, bareWords, words }: SearchTerm, exact: Exact<D>): Filter<D>[] {
+function inEmails<D>({ email, bareWords, words }: SearchTerm, exact: Exact<D>): Filter<D>[] {
   if (exact.owners.length > 0) return [ofOwners(exact)];
   if (email !== undefined) return [hasWords("emailSearch", [email])];
   return distinct([words, bareWords]).map((each) => hasWords("emailSearch", each));

@@ -1,9 +1,9 @@
 import type { ProjectionName } from "@ornament/contracts/projections/names";
+import { readModels } from "@ornament/contracts/read-models";
 import {
   generationsCollection,
   type ProjectionGeneration,
 } from "@ornament/contracts/read-models/projection-status";
-import { readModels } from "@ornament/contracts/read-models/read-models";
 import type { Db } from "mongodb";
 
 /** For tests: a live generation of a projection. */

@@ -29,11 +29,11 @@ import {
 import { type BatchDocument, type PinDocument, pinsReadModel } from "@ornament/contracts/pins/document";
 import { type ProjectionName, projectionNames } from "@ornament/contracts/projections/names";
 import { collectionOf, type ReadModel, type Stored } from "@ornament/contracts/projections/read-model";
+import { readModels } from "@ornament/contracts/read-models";
 import {
   generationsCollection,
   type ProjectionGeneration,
 } from "@ornament/contracts/read-models/projection-status";
-import { readModels } from "@ornament/contracts/read-models/read-models";
 import { type SettingDocument, settingsReadModel } from "@ornament/contracts/settings/document";
 import {
   type MailDocument,

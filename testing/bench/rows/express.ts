@@ -1,5 +1,5 @@
 import { pinsReadModel } from "@ornament/contracts/pins/document";
-import { pinAddresses } from "@ornament/contracts/routes/back-office";
+import { pinPaths } from "@ornament/contracts/routes/back-office";
 import { mongodbUrl } from "@ornament/testing/product/product-files";
 import { callsPerSecond, inTurns } from "../measure/in-turns.ts";
 import { withDocuments } from "../product/document-store.ts";
@@ -29,7 +29,7 @@ export const expressPages: Row = {
     const [ours, theirs] = readers as [SignedIn, SignedIn];
     const pagesOf = (reader: SignedIn) => () =>
       callsPerSecond(calls, atOnce, (n) =>
-        reader.get(pageOf(pinAddresses.listPins.path, { page: String(1 + (n % pages)) })),
+        reader.get(pageOf(pinPaths.listPins.path, { page: String(1 + (n % pages)) })),
       );
     try {
       const rates = await inTurns(sizes.quick ? 1 : 5, pagesOf(ours), pagesOf(theirs));

@@ -3,10 +3,10 @@ import { adminsTable } from "@ornament/contracts/admins/columns";
 import { consumersTable } from "@ornament/contracts/consumers/columns";
 import { pinsTable } from "@ornament/contracts/pins/columns";
 import {
-  actionLogAddresses,
-  adminAccountAddresses,
-  consumerAddresses,
-  pinAddresses,
+  actionLogPaths,
+  adminAccountPaths,
+  consumerPaths,
+  pinPaths,
 } from "@ornament/contracts/routes/back-office";
 import type { TableKeys } from "@ornament/contracts/tables/table-keys";
 import { batchOf, pinsOfBatch, type SeedPeople } from "../seed/people.ts";
@@ -17,10 +17,10 @@ const day = 24 * 3_600_000;
 const pages = 8;
 
 const tables = {
-  Pins: { address: pinAddresses.listPins.path, keys: pinsTable },
-  Users: { address: consumerAddresses.listConsumers.path, keys: consumersTable },
-  Log: { address: actionLogAddresses.listActionLog.path, keys: actionLogTable },
-  Admins: { address: adminAccountAddresses.listAdmins.path, keys: adminsTable },
+  Pins: { address: pinPaths.listPins.path, keys: pinsTable },
+  Users: { address: consumerPaths.listConsumers.path, keys: consumersTable },
+  Log: { address: actionLogPaths.listActionLog.path, keys: actionLogTable },
+  Admins: { address: adminAccountPaths.listAdmins.path, keys: adminsTable },
 } as const satisfies Record<string, { address: string; keys: TableKeys }>;
 
 /** The name of the batch that the n-th page shows. */
@@ -32,7 +32,7 @@ export const pageKinds = (people: SeedPeople): Kind[] => [...tableKinds(people),
 
 /** The numbers next to the filters of the Pins table. */
 function countKinds(people: SeedPeople): Kind[] {
-  const { path } = pinAddresses.countPins;
+  const { path } = pinPaths.countPins;
   return [
     { what: "Pins: counts of the filters", path: () => path },
     {

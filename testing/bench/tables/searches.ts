@@ -1,9 +1,4 @@
-import {
-  actionLogAddresses,
-  consumerAddresses,
-  findAddresses,
-  pinAddresses,
-} from "@ornament/contracts/routes/back-office";
+import { actionLogPaths, consumerPaths, findPaths, pinPaths } from "@ornament/contracts/routes/back-office";
 import type { SeedPeople } from "../seed/people.ts";
 import { type Kind, pageOf } from "./kinds.ts";
 import { lastDays } from "./pages.ts";
@@ -12,10 +7,10 @@ import { termsOf } from "./terms.ts";
 type Terms = ReturnType<typeof termsOf>;
 
 const boxes = {
-  Pins: pinAddresses.listPins.path,
-  Users: consumerAddresses.listConsumers.path,
-  Log: actionLogAddresses.listActionLog.path,
-  Find: findAddresses.find.path,
+  Pins: pinPaths.listPins.path,
+  Users: consumerPaths.listConsumers.path,
+  Log: actionLogPaths.listActionLog.path,
+  Find: findPaths.find.path,
 };
 type Box = keyof typeof boxes;
 

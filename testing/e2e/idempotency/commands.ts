@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto";
 import { streams } from "@ornament/contracts/events/streams";
 import { parsePinCode, pinIdOf } from "@ornament/contracts/values/pin-code";
 import type { Answer, ApiClient } from "@ornament/testing/calls/api-client";
@@ -63,7 +62,7 @@ async function parentWithPin({ api, url }: Setup): Promise<{ parent: Parent; cod
   return { parent, code };
 }
 
-/** Commands of each form: one stream, several streams, a new account, a deletion, an upload. */
+/** Commands of each form: one stream, a new account, a deletion, an upload. */
 export const commands: Readonly<Record<string, (setup: Setup) => Promise<Command>>> = {
   async createAdmin({ admin, adminId }) {
     const own = { email: freshEmail(), password: "Another-2026", firstName: "Ann", role: "MEMBER" };
@@ -79,38 +78,6 @@ export const commands: Readonly<Record<string, (setup: Setup) => Promise<Command
         !stream.startsWith("personKey-") || stream === `personKey-admin${body.id}`,
       causeConflict: (log) =>
         log.append(streams.adminDirectory, "AdminEmailChanged", { adminId, email: adminEmail }),
-    };
-  },
-
-  async activatePins(setup) {
-    const { parent } = await parentWithPin(setup);
-    const own = {
-      userId: parent.id,
-      email: parent.email,
-      marketingEmail: true,
-      pin: [{ pin: freshPin(), name: "Tree" }, { pin: freshPin() }],
-      device: "Browser",
-    };
-    return {
-      ...ofBodies("PUT", "/api/user/activate-pin", parent.token, [
-        own,
-        { ...own, device: "Another" },
-        { ...own, pin: [{ pin: freshPin() }] },
-      ]),
-      events: [
-        "DeviceBound",
-        "MarketingPreferenceChanged",
-        "OrnamentAdded",
-        "OrnamentAdded",
-        "OrnamentSelected",
-        "PinRegistered",
-        "PinRegistered",
-      ],
-      causeConflict: (log) =>
-        log.append(streams.consumer(parent.id), "PasswordResetCodeRefused", {
-          consumerId: parent.id,
-          nonce: randomUUID(),
-        }),
     };
   },
 

@@ -100,19 +100,3 @@ export function sendRaw(
 }
 
 export const statusOf = (received: string) => Number(/^HTTP\/1\.[01] (\d{3})/.exec(received)?.[1] ?? 0);
-
-/**
- * The parts of two answers that must be equal if nobody is to tell them apart. Values that are new in every
- * answer are left out.
- */
-export const indistinct = (answer: {
-  status: number;
-  text: string;
-  headers: Readonly<Record<string, string | string[] | undefined>>;
-}) => {
-  const { date, "x-correlation-id": _id, "set-cookie": cookies, ...headers } = answer.headers;
-  const names = [cookies ?? []]
-    .flat()
-    .map((line) => line.replace(/=[^;]*/, "=…").replace(/Expires=[^;]*/, "Expires=…"));
-  return { status: answer.status, text: answer.text, headers, cookies: names };
-};

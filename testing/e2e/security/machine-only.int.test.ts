@@ -1,12 +1,10 @@
 import { networkInterfaces } from "node:os";
 import { describe, expect, test } from "@jest/globals";
-import { newParent } from "@ornament/testing/people/parents";
 import { mailboxHeaders } from "@ornament/testing/product/mailbox-links";
 import { mailboxLink } from "@ornament/testing/product/product-files";
 import { startProgram } from "@ornament/testing/product/replica";
 import { adminEmail, adminPassword } from "@ornament/testing/product/running-product";
 import { otherUser, triesOfAStranger } from "@ornament/testing/product/strangers";
-import { freePort } from "@ornament/testing/programs/free-port";
 import { testIf } from "@ornament/testing/suites/test-if";
 import { attackedProduct, sendRaw } from "./attacked-product.ts";
 
@@ -37,11 +35,8 @@ const isNotFound = (answer: string) => {
   expect(answer).toContain('{"error":true,"code":"not_found"');
 };
 
-describe.each([
-  ["in one process", []],
-  ["in many processes", ["--split"]],
-])("a product on loopback, %s", (_name, flags) => {
-  const it = attackedProduct({ flags, ownStores: true });
+describe("a product on loopback", () => {
+  const it = attackedProduct({ flags: ["--split"], ownStores: true });
 
   test("a product on loopback prints the URL of its mailbox, and who may read it", () => {
     expect(mailboxLink(it.product)).toMatch(/\/mailbox\?token=[\w-]{22}$/);
@@ -113,17 +108,6 @@ describe.each([
   });
 });
 
-describe("a product with a public URL", () => {
-  const it = attackedProduct({ port: freePort, environment: { PUBLIC_URL: "https://ornament.example" } });
-
-  test("a product with a public URL has no mailbox, and prints that", async () => {
-    expect(mailboxLink(it.product)).toBeUndefined();
-    for (const lines of [...own, ...foreign]) isNotFound(await get(it.url, "/mailbox/api/messages", lines));
-    expect(it.product.output()).not.toContain("/mailbox");
-    expect(it.product.output()).toMatch(/Mailbox +off/);
-  });
-});
-
 describe("a product that listens for others", () => {
   const it = attackedProduct({ flags: ["--split"], environment: { HOST: "0.0.0.0" } });
 
@@ -135,18 +119,5 @@ describe("a product that listens for others", () => {
     if (reached === undefined) return;
     for (const path of ["/mailbox/api/messages", "/metrics"])
       isNotFound(await get(it.url, path, "Host: localhost\r\n", reached));
-  });
-});
-
-describe("a mailbox opened by MAILBOX_PUBLIC=yes", () => {
-  const it = attackedProduct({ environment: { HOST: "0.0.0.0", MAILBOX_PUBLIC: "yes" } });
-
-  test("a mailbox with MAILBOX_PUBLIC=yes answers everybody, and the start warns about it", async () => {
-    const { email } = await newParent(it.api, it.url, "open@example.com");
-    for (const lines of [...own, ...foreign])
-      expect(await get(it.url, "/mailbox/api/messages", lines, reached)).toContain(email);
-    for (const lines of foreign) isNotFound(await get(it.url, "/metrics", lines));
-    expect(it.product.output()).toContain(`${it.url}/mailbox`);
-    expect(it.product.output()).toMatch(/WARNING: MAILBOX_PUBLIC=yes shows every mail to everybody/);
   });
 });

@@ -2,18 +2,18 @@ import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { type Replica, startProgram } from "@ornament/testing/product/replica";
 import { byTheGateway, type ServiceName } from "./attackable-services.ts";
 import { attackedProduct } from "./attacked-product.ts";
-import { pipeliningSuite } from "./pipelining-suite.ts";
-import { smugglingSuite } from "./smuggling-suite.ts";
+import { pipeliningSuite, smugglingSuite } from "./smuggling-suite.ts";
 
-/** One of eight attacks on layouts whose parsers are those of the separate processes, which get all attacks. */
-const it = attackedProduct();
-
-describe("through the gateway in one process", () => {
-  smugglingSuite(it, byTheGateway(it), { oneOf: 8 });
+/** Callers share the gateway's connections to services in other processes, and nobody gets another's answer. */
+describe("through the gateway to other processes", () => {
+  const it = attackedProduct({ flags: ["--split"] });
+  smugglingSuite(it, byTheGateway(it));
   pipeliningSuite(it, byTheGateway(it));
 });
 
-describe("without the gateway", () => {
+/** A handful of attacks on layouts whose parsers are those of the separate processes, which get all attacks. */
+describe("in one process, and without the gateway", () => {
+  const it = attackedProduct();
   const names: ServiceName[] = ["command-api", "query-api", "mailbox", "player"];
   let services: Replica[] = [];
   beforeAll(async () => {
@@ -24,8 +24,8 @@ describe("without the gateway", () => {
   const addresses = () =>
     Object.fromEntries(names.map((name, n) => [name, services[n]?.url ?? ""])) as Record<ServiceName, string>;
 
-  smugglingSuite(it, addresses, { oneOf: 8 });
-  pipeliningSuite(it, addresses);
+  describe("in one process", () => smugglingSuite(it, byTheGateway(it), { oneOf: 20 }));
+  describe("without the gateway", () => smugglingSuite(it, addresses, { oneOf: 20 }));
 
   test("each service itself refuses a compressed body as 415", async () => {
     for (const [service, url] of Object.entries(addresses())) {

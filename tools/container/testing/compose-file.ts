@@ -43,8 +43,8 @@ function fill(text: string, environment: Environment): string {
   return filled === text ? text : fill(filled, environment);
 }
 
-/** The variables of a `.env` file; with `commentedOut` also those of lines that begin with `#NAME=`. */
-export function readDotEnv(text: string, { commentedOut = false } = {}): Record<string, string> {
-  const line = commentedOut ? /^#?([A-Z][A-Z0-9_]*)=(.*)$/gm : /^([A-Z][A-Z0-9_]*)=(.*)$/gm;
-  return Object.fromEntries([...text.matchAll(line)].map(([, name = "", value = ""]) => [name, value]));
-}
+/** The variables of a `.env` file. */
+export const readDotEnv = (text: string): Record<string, string> =>
+  Object.fromEntries(
+    [...text.matchAll(/^([A-Z][A-Z0-9_]*)=(.*)$/gm)].map(([, name = "", value = ""]) => [name, value]),
+  );

@@ -1,10 +1,10 @@
-import type { RouteAddress } from "@ornament/contracts/routes/address";
 import {
-  adminAccountAddresses,
-  changesAddresses,
-  pinImportAddresses,
-  readModelAddresses,
+  adminAccountPaths,
+  changesPaths,
+  pinImportPaths,
+  readModelPaths,
 } from "@ornament/contracts/routes/back-office";
+import type { RoutePath } from "@ornament/contracts/routes/path";
 import { Navigate, Outlet, type RouteObject } from "react-router";
 import { GuestOnly, RequireSession } from "../app/guards/session-guards.tsx";
 import { screen } from "../app/screens/screens.tsx";
@@ -16,7 +16,7 @@ import { AdminShell } from "./shell/admin-shell.tsx";
 import { InstantFrame } from "./shell/instant-frame.tsx";
 
 /** A page that only some admins can open, with the route that it needs and the name in its refusal. */
-const guardedScreen = (needs: RouteAddress, name: string, page: RouteObject): RouteObject => ({
+const guardedScreen = (needs: RoutePath, name: string, page: RouteObject): RouteObject => ({
   element: (
     <IfAllowed needs={needs} name={name}>
       <Outlet />
@@ -43,15 +43,15 @@ const screensWithInstant: RouteObject[] = [
     path: "user-profile/:id",
     ...screen(async () => (await import("./consumer-profile/consumer-profile-page.tsx")).ConsumerProfilePage),
   },
-  guardedScreen(adminAccountAddresses.listAdmins, "Admins", {
+  guardedScreen(adminAccountPaths.listAdmins, "Admins", {
     path: "table-admins",
     ...screen(async () => (await import("./admins/admins-page.tsx")).AdminsPage),
   }),
-  guardedScreen(adminAccountAddresses.updateAdmin, "Admin account", {
+  guardedScreen(adminAccountPaths.updateAdmin, "Admin account", {
     path: "admin-profile/:id",
     ...screen(async () => (await import("./admins/edit-admin-page.tsx")).EditAdminPage),
   }),
-  guardedScreen(pinImportAddresses.pinImportProgress, "Settings", {
+  guardedScreen(pinImportPaths.pinImportProgress, "Settings", {
     path: "controls",
     ...screen(async () => (await import("./settings/settings-page.tsx")).SettingsPage),
   }),
@@ -59,15 +59,15 @@ const screensWithInstant: RouteObject[] = [
 
 const screens: RouteObject[] = [
   { element: <InstantFrame />, children: screensWithInstant },
-  guardedScreen(adminAccountAddresses.createAdmin, "Create new Account", {
+  guardedScreen(adminAccountPaths.createAdmin, "Create new Account", {
     path: "registration",
     ...screen(async () => (await import("./admins/create-account-page.tsx")).CreateAccountPage),
   }),
-  guardedScreen(changesAddresses.listChanges, "What changed", {
+  guardedScreen(changesPaths.listChanges, "What changed", {
     path: "changes/:table",
     ...screen(async () => (await import("./changes/changes-page.tsx")).ChangesPage),
   }),
-  guardedScreen(readModelAddresses.readModelStates, "Read models", {
+  guardedScreen(readModelPaths.readModelStates, "Read models", {
     path: "read-models",
     ...screen(async () => (await import("./read-models/read-models-page.tsx")).ReadModelsPage),
   }),

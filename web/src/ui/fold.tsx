@@ -6,9 +6,8 @@ export interface FoldProps {
   label: string;
   /** The accessible name, if the label doesn't say what is unfolded. */
   name?: string;
-  /** The button is the heading of its card, or looks like a link or a button. */
-  look?: "heading" | "plain" | "quiet";
-  buttonClass?: string;
+  /** The button is the heading of its card, or looks like a link. */
+  look?: "heading" | "plain";
   /** Next to a heading. */
   aside?: ReactNode;
   /** The class of the unfolded part. */
@@ -17,7 +16,7 @@ export interface FoldProps {
 }
 
 /** A button that unfolds a part below it. The part is rendered only while it is unfolded. */
-export function Fold({ label, name, look = "plain", buttonClass, aside, className, children }: FoldProps) {
+export function Fold({ label, name, look = "plain", aside, className, children }: FoldProps) {
   const [open, setOpen] = useState(false);
   const id = useId();
   const button = {
@@ -44,7 +43,7 @@ export function Fold({ label, name, look = "plain", buttonClass, aside, classNam
           {aside}
         </div>
       ) : (
-        <Button small tone={look} className={buttonClass} {...button}>
+        <Button small tone="plain" className="o-fold" {...button}>
           {content}
         </Button>
       )}

@@ -1,4 +1,4 @@
-/** A PIN in a sentence: its hyphen doesn't end a line. */
+/** A PIN in a sentence or heading: its hyphen doesn't end a line, and its O and 0 differ. */
 export const InOneLine = ({ children }: { children: string }) => (
-  <span className="text-nowrap">{children}</span>
+  <span className="o-pin-code">{children}</span>
 );

@@ -7,7 +7,7 @@ export interface Docstring {
 }
 
 /**
- * The docstrings of a file of contracts/events: that of its table, under "", and that of each event, under
+ * The docstrings of a file of contracts: those of its tables of events, under "", and that of each event, under
  * its type.
  */
 export function docstringsOf(source: string): ReadonlyMap<string, Docstring> {
@@ -24,7 +24,9 @@ export function docstringsOf(source: string): ReadonlyMap<string, Docstring> {
     if (table?.id.type !== "Identifier" || !table.id.name.endsWith("Events")) continue;
     const [events] = table.init?.type === "CallExpression" ? table.init.arguments : [];
     if (events?.type !== "ObjectExpression") continue;
-    found.set("", before(statement.start));
+    const { text, by } = before(statement.start);
+    const tables = [found.get("")?.text ?? "", text].filter((each) => each !== "");
+    found.set("", { text: tables.join("\n\n"), by });
     for (const event of events.properties)
       if (event.type === "Property" && event.key.type === "Identifier")
         found.set(event.key.name, before(event.start));

@@ -1,5 +1,5 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
-import { join, relative } from "node:path";
+import { dirname, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "@jest/globals";
 import { type EventType, eventCatalogue } from "@ornament/contracts/catalogue";
@@ -15,45 +15,39 @@ const command = "UPDATE_EVENTS=yes npm run jest -- --selectProjects unit --testP
 
 const none: Docstring = { text: "", by: [] };
 
-function categories(): Category[] {
-  return readdirSync(join(root, "contracts/events"))
-    .filter((name) => name.endsWith(".ts") && !name.endsWith(".test.ts"))
-    .sort()
-    .flatMap((name) => {
-      const found = docstringsOf(readFileSync(join(root, "contracts/events", name), "utf8"));
-      const events = [...found]
-        .filter(([type]) => Object.hasOwn(eventCatalogue, type))
-        .map(([type, about]) => ({ definition: eventCatalogue[type as EventType], about }));
-      return events.length === 0
-        ? []
-        : [
-            {
-              file: name.replace(".ts", ""),
-              about: found.get("") ?? none,
-              events: events as Category["events"],
-            },
-          ];
-    });
-}
-
-const sources = ["services", "platform"].flatMap((folder) =>
+/** The sources of a folder, by their paths from the repository's root. */
+const sourcesIn = (folder: string) =>
   readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && entry.name.endsWith(".ts") && !entry.name.endsWith(".test.ts"))
     .map((entry) => relative(root, join(entry.parentPath, entry.name)).replaceAll("\\", "/"))
-    .filter((path) => !/\/(testing|projections|node_modules|dist)\//.test(path))
+    .filter((path) => !/\/(testing|node_modules|dist)\//.test(path))
     .sort()
-    .map((path) => ({ path, text: readFileSync(join(root, path), "utf8") })),
-);
+    .map((path) => ({ path, text: readFileSync(join(root, path), "utf8") }));
+
+function categories(): Category[] {
+  return sourcesIn("contracts").flatMap(({ path, text }) => {
+    const found = docstringsOf(text);
+    const events = [...found]
+      .filter(([type]) => Object.hasOwn(eventCatalogue, type))
+      .map(([type, about]) => ({ definition: eventCatalogue[type as EventType], about }));
+    if (events.length === 0) return [];
+    return [{ path, about: found.get("") ?? none, events: events as Category["events"] }];
+  });
+}
+
+const sources = ["services", "platform"]
+  .flatMap(sourcesIn)
+  .filter(({ path }) => !path.startsWith("services/projector/") || /\/(mails|log-proof)\//.test(path));
 
 /**
- * The aggregate's folder, or else the files that name the type where an event is made: `type:
+ * The folder of the decider, or else the files that name the type where an event is made: `type:
  * "PinRegistered"`, or by its definition.
  */
 function makers(type: string): string[] {
   const made = new RegExp(`type: "${type}"|[?:] "${type}"|\\w+Events\\.${type}\\.type`);
   const found = sources.filter(({ text }) => made.test(text)).map(({ path }) => path);
-  const aggregate = found.find((path) => path.startsWith("services/command-api/aggregates/"));
-  return aggregate === undefined ? found : [aggregate.split("/").slice(0, 4).join("/")];
+  const decider = found.find((path) => /\/([\w-]+-)?(decider|decide-[\w-]+)\.ts$/.test(path));
+  return decider === undefined ? found : [dirname(decider)];
 }
 
 test("docs/events.md is generated from the current declarations of events", () => {
@@ -82,7 +76,7 @@ test("every event has a docstring, every field a meaning, and every @by names a 
         made: true,
         withoutMeaning: [],
       });
-      const isDecided = places.some((path) => existsSync(join(root, path, "decider.ts")));
+      const isDecided = places.some((path) => !path.endsWith(".ts"));
       const near = sources.filter(({ path }) => places.some((place) => path.startsWith(place)));
       const unknown = said.by.filter((name) => !near.some(({ text }) => text.includes(`"${name}"`)));
       expect({ type, unknown, named: said.by.length > 0 || !isDecided }).toEqual({
@@ -114,15 +108,25 @@ describe("the events' reference", () => {
          * @by Give, Rename
          */
         NameGiven: event({ fields }),
-      });`;
+      });
+      /** \`nameTurn-main\`: whose turn it is. */
+      export const nameTurnEvents = defineEvents({});`;
     const found = docstringsOf(source);
     const about = found.get("NameGiven") ?? none;
     const made = eventsReference(
-      [{ file: "given-name", about: found.get("") ?? none, events: [{ definition, about } as never] }],
+      [
+        {
+          path: "contracts/names/given-events.ts",
+          about: found.get("") ?? none,
+          events: [{ definition, about } as never],
+        },
+      ],
       () => ["services/a.ts"],
     );
-    expect(made).toContain("- [Given name](#given-name): [NameGiven](#namegiven)");
-    expect(made).toContain("## Given name\n\n`name-{id}`: names. See [legal](legal.md).\n");
+    expect(made).toContain("- [Names given](#names-given): [NameGiven](#namegiven)");
+    expect(made).toContain(
+      "## Names given\n\n`name-{id}`: names. See [legal](legal.md).\n\n`nameTurn-main`: whose turn it is.\n",
+    );
     expect(made).toContain(`### NameGiven
 
 Somebody gave a name.

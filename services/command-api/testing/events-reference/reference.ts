@@ -3,29 +3,29 @@ import { z } from "zod";
 import type { Docstring } from "./docstrings.ts";
 import { fieldsOf, type Schema } from "./schema-fields.ts";
 
-/** A file of contracts/events: its events and its docstrings. */
+/** A file of contracts that declares events, with its docstrings. */
 export interface Category {
-  readonly file: string;
+  readonly path: string;
   readonly about: Docstring;
   readonly events: readonly { readonly definition: EventDefinition; readonly about: Docstring }[];
 }
 
 /**
- * docs/events.md. `makers` gives the files, or the aggregate's folder, in which an event of a type is made.
+ * docs/events.md. `makers` gives the files, or the decider's folder, in which an event of a type is made.
  */
 export function eventsReference(
   categories: readonly Category[],
   makers: (type: string) => readonly string[],
 ): string {
   const contents = categories.map(
-    ({ file, events }) =>
-      `- [${titleOf(file)}](#${file}): ${events
+    ({ path, events }) =>
+      `- [${titleOf(path)}](#${titleOf(path).toLowerCase().replaceAll(" ", "-")}): ${events
         .map(({ definition: { type } }) => `[${type}](#${type.toLowerCase()})`)
         .join(", ")}`,
   );
   const sections = categories.map(
-    ({ file, about, events }) =>
-      `## ${titleOf(file)}\n\n${linksFromDocs(about.text)}\n\nDeclared in [\`contracts/events/${file}.ts\`](../contracts/events/${file}.ts).\n\n${events
+    ({ path, about, events }) =>
+      `## ${titleOf(path)}\n\n${linksFromDocs(about.text)}\n\nDeclared in [\`${path}\`](../${path}).\n\n${events
         .map((event) => eventSection(event, makers))
         .join("\n\n")}`,
   );
@@ -34,7 +34,7 @@ export function eventsReference(
 
 const introduction = `# Events
 
-Every event that the log can hold. The file is made from \`contracts/events\`; change it there, and then make it again:
+Every event that the log can hold. The file is made from the declarations in \`contracts\`; change it there, and then make it again:
 
 \`\`\`sh
 UPDATE_EVENTS=yes npm run jest -- --selectProjects unit --testPathPatterns events-reference
@@ -54,7 +54,14 @@ Each event also has metadata: who acted, the request, the session, the command w
 ## Contents
 `;
 
-const titleOf = (file: string) => file.replaceAll("-", " ").replace(/^./, (first) => first.toUpperCase());
+/** `contracts/admins/directory-events.ts` becomes "Admins directory". */
+const titleOf = (path: string) => {
+  const words = path.replace(/^contracts\/|\.ts$/g, "").split(/[-/]/);
+  return words
+    .filter((word) => word !== "events")
+    .join(" ")
+    .replace(/^./, (first) => first.toUpperCase());
+};
 
 /** Changes the paths of documents in docstrings, which start at the repository's root, to links from docs. */
 const linksFromDocs = (text: string) =>

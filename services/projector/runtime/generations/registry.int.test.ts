@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from "@jest/globals";
+import { readModels } from "@ornament/contracts/read-models";
 import type { ProjectionGeneration } from "@ornament/contracts/read-models/projection-status";
-import { readModels } from "@ornament/contracts/read-models/read-models";
 import { testStores } from "../../testing/projector-fixture.ts";
 import { beforeFirstEvent, ended, GenerationRegistry, StateInvalidated } from "./registry.ts";
 

@@ -43,8 +43,8 @@ class Rules {
   count = 0;
   readonly #owners = new Map<string, number>();
   readonly #devices = new Map<string, Set<number>>();
-  readonly #consumers = new Addresses("consumers");
-  readonly #admins = new Addresses("admins");
+  readonly #consumers = new Emails("consumers");
+  readonly #admins = new Emails("admins");
 
   broken(text: string): void {
     this.count += 1;
@@ -93,7 +93,7 @@ class Rules {
 }
 
 /** The email addresses of accounts. An erased one (`null`) belongs to nobody. */
-class Addresses {
+class Emails {
   readonly #kind: string;
   readonly #accounts = new Map<string, number>();
   readonly #addresses = new Map<number, string>();

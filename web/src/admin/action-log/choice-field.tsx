@@ -1,5 +1,5 @@
 import { adminsTable } from "@ornament/contracts/admins/columns";
-import { adminAccountAddresses } from "@ornament/contracts/routes/back-office";
+import { adminAccountPaths } from "@ornament/contracts/routes/back-office";
 import { limits } from "@ornament/contracts/values/limits";
 import { roleLabels, systemLabel } from "@ornament/contracts/values/roles";
 import { settingNames } from "@ornament/contracts/values/settings";
@@ -129,7 +129,7 @@ export interface Suggestions {
 
 /** The admins whose email address contains a text; none for an admin who may not read the Admins table. */
 function useAdmins(term: string | undefined): Suggestions {
-  const allowed = useMay(adminAccountAddresses.listAdmins);
+  const allowed = useMay(adminAccountPaths.listAdmins);
   const asked = allowed && term !== undefined;
   const params = listParams({ ...defaultsOf(adminsTable), query: term ?? "", field: "email" });
   const { currentData, isFetching } = useListAdminsQuery(asked ? params : skipToken);
@@ -146,8 +146,8 @@ function useAdmins(term: string | undefined): Suggestions {
 
 function useAccounts(text: string) {
   const { term, found, error } = useFind(text);
-  // The admins are searched when typing has paused, as the consumers are.
-  const admins = useAdmins(found === undefined ? undefined : term);
+  // Before anything is typed, the first admins are offered. They are searched when typing has paused, as the consumers are.
+  const admins = useAdmins(text === "" ? "" : found && term);
   const consumers = (found?.consumers ?? []).map(({ id, email }) => ({
     value: consumerSubject(id),
     text: email,

@@ -96,7 +96,9 @@ const specifiedColumns = (
       return (
         <div>
           {value}
-          <BulkChangeFold id={entry.bulkChange} of={`${entry.actionType.name}, ${entry.value}`} />
+          <div>
+            <BulkChangeFold id={entry.bulkChange} of={`${entry.actionType.name}, ${entry.value}`} />
+          </div>
         </div>
       );
     },

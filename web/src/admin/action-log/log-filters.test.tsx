@@ -104,6 +104,13 @@ test("Enter after an admin's whole email shows only the entries of that admin", 
   expect(field("Done by").value).toBe("");
 });
 
+test("the people who work in the back office are offered before anything is typed", async () => {
+  await openLog();
+  await openFilters();
+  const offered = () => [...(field("Done by").list?.options ?? [])].map(({ value }) => value);
+  await waitFor(() => expect(offered()).toEqual(["System", "ann@ornament.test"]));
+});
+
 const target = { value: "lena@example.com" };
 const insert = () => fireEvent.change(field("Done by"), { target });
 const replace = () => fireEvent.input(field("Done by"), { target, inputType: "insertReplacementText" });

@@ -1,5 +1,5 @@
 import { actionLogTable } from "@ornament/contracts/action-log/columns";
-import { adminAccountAddresses } from "@ornament/contracts/routes/back-office";
+import { adminAccountPaths } from "@ornament/contracts/routes/back-office";
 import { skipToken } from "@reduxjs/toolkit/query";
 import { useMemo, useRef } from "react";
 import { Link } from "react-router";
@@ -53,7 +53,7 @@ export function LogPanel({ name, caption, consumerId }: LogPanelProps) {
   const ofConsumer = useConsumerActionLogQuery(whole || refusal ? skipToken : { params, consumerId });
   const query = whole ? ofAll : ofConsumer;
   const exporting = useExportActionLogMutation();
-  const opensAdmins = useMay(adminAccountAddresses.updateAdmin);
+  const opensAdmins = useMay(adminAccountPaths.updateAdmin);
   const { shown, toggle } = useExtraColumns();
   const latest = useRef(change);
   latest.current = change;

@@ -34,7 +34,7 @@ export function AccountFrame(props: {
       </Banner>
       <Banner tone="error">{form.failure}</Banner>
       {messages}
-      <Panel width="form">
+      <Panel>
         <form noValidate className="vstack gap-4" onSubmit={onSubmit}>
           <ErrorSummary {...form.summary} />
           {children}

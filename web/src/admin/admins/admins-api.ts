@@ -1,10 +1,10 @@
 import type { adminsTable } from "@ornament/contracts/admins/columns";
-import { adminAccountAddresses } from "@ornament/contracts/routes/back-office";
+import { adminAccountPaths } from "@ornament/contracts/routes/back-office";
 import { api, tagsOnSuccess } from "../../app/api/api-base.ts";
 import { callsTo } from "../../app/calls/contract-calls.ts";
 import type { ListParams } from "../../ui/table/list-state.ts";
 
-const { endpoint } = callsTo(adminAccountAddresses, { ofShownInstant: true });
+const { endpoint } = callsTo(adminAccountPaths, { ofShownInstant: true });
 
 export const adminsApi = api.injectEndpoints({
   endpoints: (build) => ({
@@ -24,6 +24,11 @@ export const adminsApi = api.injectEndpoints({
       ...endpoint("updateAdmin"),
       invalidatesTags: tagsOnSuccess("Admin", "Log"),
     }),
+    updateAdminStatus: build.mutation({
+      ...endpoint("updateAdminStatus"),
+      invalidatesTags: ["Admin", "Log"],
+    }),
+    signOutAdmin: build.mutation({ ...endpoint("signOutAdmin"), invalidatesTags: ["Admin", "Log"] }),
     deleteAdmin: build.mutation({
       ...endpoint("deleteAdmin", (id: number) => ({ params: { id } })),
       // Not "Admin": the page still shows the deleted profile until it is left.
@@ -37,5 +42,7 @@ export const {
   useAdminProfileQuery,
   useCreateAdminMutation,
   useUpdateAdminMutation,
+  useUpdateAdminStatusMutation,
+  useSignOutAdminMutation,
   useDeleteAdminMutation,
 } = adminsApi;

@@ -1,6 +1,6 @@
 import type { AdminRow } from "@ornament/contracts/admins/api";
 import { adminsTable } from "@ornament/contracts/admins/columns";
-import { adminAccountAddresses } from "@ornament/contracts/routes/back-office";
+import { adminAccountPaths } from "@ornament/contracts/routes/back-office";
 import { roleLabels } from "@ornament/contracts/values/roles";
 import { useMemo } from "react";
 import { Icon } from "../../ui/icon.tsx";
@@ -28,7 +28,7 @@ const sorted: SortColumns<AdminRow, typeof adminsTable, "id"> = {
     long: true,
     least: 9,
     card: "name",
-    cell: ({ email }) => <EmailCell email={email} />,
+    cell: ({ id, email }) => <AdminEmail id={id} email={email} />,
   },
   firstName: {
     header: "First Name",
@@ -50,6 +50,12 @@ const sorted: SortColumns<AdminRow, typeof adminsTable, "id"> = {
 };
 const columns = sortColumns(sorted);
 
+/** An admin's email address, which leads to the account for admins who may open it. */
+function AdminEmail({ id, email }: Pick<AdminRow, "id" | "email">) {
+  const opens = useMayOpen(adminAccountPaths.updateAdmin);
+  return <EmailCell email={email} to={opens ? adminProfilePath(id) : undefined} />;
+}
+
 const actions: Column<AdminRow, never> = {
   key: "actions",
   header: "Actions",
@@ -62,8 +68,8 @@ const actions: Column<AdminRow, never> = {
 };
 
 export function AdminsPage() {
-  const mayCreate = useMay(adminAccountAddresses.createAdmin);
-  const opensProfiles = useMayOpen(adminAccountAddresses.updateAdmin);
+  const mayCreate = useMay(adminAccountPaths.createAdmin);
+  const opensProfiles = useMayOpen(adminAccountPaths.updateAdmin);
   const list = useListState("admins", adminsTable);
   const params = listParams(list[0]);
   const query = useListAdminsQuery(params);

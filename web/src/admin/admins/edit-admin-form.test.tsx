@@ -4,7 +4,8 @@ import type { AdminRow } from "@ornament/contracts/admins/api";
 import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { json } from "../../app/testing/fake-server.ts";
-import { changedByBob, openBackOffice } from "../testing/open-back-office.tsx";
+import { signInHelp } from "../testing/consumer-profile.ts";
+import { changedByBob, itAdmin, openBackOffice } from "../testing/open-back-office.tsx";
 
 const cleo: AdminRow = {
   id: 7,
@@ -31,6 +32,46 @@ async function openCleo(refused?: Response) {
   await screen.findByLabelText("Email");
   return { sent: () => sent("/api/admin/update-profile"), stored };
 }
+
+test("an IT Admin deactivates an account with a reason, and the page then says that it can't sign in", async () => {
+  let row = cleo;
+  const { sent } = openBackOffice("/admin/admin-profile/7", {
+    "/api/admin/profile/7": () => json(row),
+    "/api/admin/profile/7/sign-in": json(signInHelp),
+    "/api/admin/update-admin-status": () => {
+      row = { ...cleo, isActivated: false };
+      return json({ success: true, message: "The account is deactivated." });
+    },
+  });
+  await screen.findByText("This account can sign in.");
+  await userEvent.click(screen.getByRole("button", { name: "Deactivate account…" }));
+  await screen.findByRole("dialog", { name: "Deactivate cleo@ornament.test?" });
+  const act = screen.getByRole<HTMLButtonElement>("button", { name: "Deactivate account" });
+  expect(act.getAttribute("aria-disabled") ?? String(act.disabled)).toBe("true");
+  await userEvent.type(screen.getByLabelText("Reason"), "On leave");
+  await userEvent.click(act);
+  await screen.findByText("This account is deactivated.");
+  expect(screen.queryByText("This account can sign in.")).toBeNull();
+  expect(screen.getByRole("button", { name: "Activate account…" })).toBeDefined();
+  expect(await sent("/api/admin/update-admin-status")).toEqual([
+    { id: 7, status: false, reason: "On leave" },
+  ]);
+});
+
+test("admins end their own sessions too, and neither deactivate nor delete themselves", async () => {
+  const { sent } = openBackOffice(`/admin/admin-profile/${itAdmin.id}`, {
+    [`/api/admin/profile/${itAdmin.id}`]: json({ ...cleo, id: itAdmin.id }),
+    "/api/admin/sign-out-everywhere": json({
+      success: true,
+      message: "All sessions of this admin have ended.",
+    }),
+  });
+  await userEvent.click(await screen.findByRole("button", { name: "Sign out everywhere…" }));
+  expect(screen.queryByRole("button", { name: /^(Deactivate|Delete) account/ })).toBeNull();
+  await userEvent.type(await screen.findByLabelText("Reason"), "Lost laptop{Control>}{Enter}{/Control}");
+  await screen.findByText("All sessions of cleo@ornament.test have ended.");
+  expect(await sent("/api/admin/sign-out-everywhere")).toEqual([{ id: itAdmin.id, reason: "Lost laptop" }]);
+});
 
 const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
 const role = () => screen.getByLabelText<HTMLSelectElement>("System role").value;

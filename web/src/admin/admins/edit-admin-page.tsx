@@ -1,16 +1,11 @@
 import type { AdminRow } from "@ornament/contracts/admins/api";
-import { adminAccountAddresses } from "@ornament/contracts/routes/back-office";
+import { adminAccountPaths } from "@ornament/contracts/routes/back-office";
 import { emailProblem } from "@ornament/contracts/values/email";
 import { roleLabels } from "@ornament/contracts/values/roles";
-import { useState } from "react";
-import { useNavigate, useParams } from "react-router";
+import { useParams } from "react-router";
 import { answerOf } from "../../app/api/api-base.ts";
 import { useAdmin, useAppDispatch } from "../../app/app-hooks.ts";
-import { messageOf } from "../../app/calls/api-error.ts";
 import { checkSession } from "../../app/session/session-actions.ts";
-import { ConfirmDialog } from "../../ui/dialog/confirm-dialog.tsx";
-import { showToast } from "../../ui/messages/toasts.tsx";
-import { Button } from "../../ui/press/button.tsx";
 import { HistoryPanel } from "../history/history.tsx";
 import { PageButtonLink } from "../instant/shown-instant.tsx";
 import { adminSubject } from "../log-entries/subjects.ts";
@@ -22,11 +17,11 @@ import { adminsPath } from "../page/paths.ts";
 import { SignInCard } from "../sign-in-help/sign-in-card.tsx";
 import { EmailText } from "../table/cut-text.tsx";
 import { AdminStateMark } from "../table/state-mark.tsx";
-import { forgetTypedText } from "../typed-text/typed-text.tsx";
+import { AccountActs } from "./account-acts.tsx";
 import { AccountFields, accountLabels, PasswordRuleTip } from "./account-fields.tsx";
 import { EditAccount } from "./account-form.tsx";
 import { bothFilled, editedPasswordCheck, onlyOneFilled } from "./account-rules.ts";
-import { useAdminProfileQuery, useDeleteAdminMutation, useUpdateAdminMutation } from "./admins-api.ts";
+import { useAdminProfileQuery, useUpdateAdminMutation } from "./admins-api.ts";
 
 const back = (
   <PageButtonLink tone="quiet" to={adminsPath}>
@@ -36,12 +31,16 @@ const back = (
 
 export function EditAdminPage() {
   const { id = "" } = useParams();
-  const mayEdit = useMay(adminAccountAddresses.updateAdmin);
+  const mayEdit = useMay(adminAccountPaths.updateAdmin);
   const query = useAdminProfileQuery(id);
   const admin = thingOf(query);
   const name = admin && [admin.firstName, admin.lastName].filter(Boolean).join(" ");
   return (
-    <AdminPage title={name || "Admin account"} subtitle={admin?.email} actions={back}>
+    <AdminPage
+      title={name || "Admin account"}
+      subtitle={admin && <EmailText email={admin.email} />}
+      actions={back}
+    >
       <Loaded query={query} lines={5} panel="full" wayOut={back} ofOneThing>
         {(admin) => (
           <>
@@ -50,15 +49,14 @@ export function EditAdminPage() {
             ) : (
               <AccountToRead admin={admin} />
             )}
-            {mayEdit && <SignInCard whose="admin" id={id} />}
+            {mayEdit && <SignInCard whose="admin" id={id} deactivated={!admin.isActivated} />}
             <HistoryPanel
               key={`history ${admin.id}`}
               subject={adminSubject(admin.id)}
               of={admin.email}
               isActor
-              width="form"
             />
-            {mayEdit && <DeleteAccountPanel admin={admin} />}
+            {mayEdit && <AccountActs key={`acts ${admin.id}`} admin={admin} />}
           </>
         )}
       </Loaded>
@@ -113,7 +111,7 @@ export function EditAdminForm(props: { admin: AdminRow; reload: () => Promise<Ad
 export function AccountToRead({ admin }: { admin: AdminRow }) {
   const { email, firstName, lastName, role } = admin;
   return (
-    <Panel title="Account" width="form">
+    <Panel title="Account">
       <dl className="o-facts mb-0">
         <dt>Account status</dt>
         <dd>
@@ -131,67 +129,5 @@ export function AccountToRead({ admin }: { admin: AdminRow }) {
         <dd className="text-break">{lastName || "Not set"}</dd>
       </dl>
     </Panel>
-  );
-}
-
-/**
- * Deletes an account; not shown to its own admin. It is apart from the form, so that nobody presses it
- * instead of Update.
- */
-export function DeleteAccountPanel({ admin }: { admin: AdminRow }) {
-  const [deleting, setDeleting] = useState(false);
-  if (useAdmin()?.id === admin.id) return null;
-  return (
-    <Panel width="form">
-      <div className="hstack flex-wrap gap-3 justify-content-between">
-        <span className="text-body-secondary">A deleted account cannot sign in and cannot be restored.</span>
-        <Button tone="danger-quiet" onClick={() => setDeleting(true)}>
-          Delete account
-        </Button>
-      </div>
-      {deleting && <DeleteAdminDialog admin={admin} onClosed={() => setDeleting(false)} />}
-    </Panel>
-  );
-}
-
-export function DeleteAdminDialog({ admin, onClosed }: { admin: AdminRow; onClosed: () => void }) {
-  const { id, email, firstName, lastName } = admin;
-  const [show, setShow] = useState(true);
-  const [remove, { isLoading, error }] = useDeleteAdminMutation();
-  const navigate = useNavigate();
-  const confirm = async () => {
-    const { data } = await remove(id);
-    if (!data) return;
-    showToast(`The account ${email} was deleted.`);
-    forgetTypedText();
-    await navigate(adminsPath, { replace: true });
-  };
-  const name = [firstName, lastName].filter(Boolean).join(" ");
-  return (
-    <ConfirmDialog
-      show={show}
-      title="Are you sure you want to delete your account?"
-      confirmLabel="Delete account"
-      danger
-      busy={isLoading}
-      error={error === undefined ? undefined : messageOf(error)}
-      onConfirm={() => void confirm()}
-      onCancel={() => setShow(false)}
-      onClosed={onClosed}
-    >
-      <p className="text-break">
-        This deletes the account of{" "}
-        <strong>
-          {name ? (
-            <>
-              <bdi>{name}</bdi> ({email})
-            </>
-          ) : (
-            email
-          )}
-        </strong>
-        . It cannot be undone.
-      </p>
-    </ConfirmDialog>
   );
 }

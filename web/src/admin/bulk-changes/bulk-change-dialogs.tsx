@@ -41,7 +41,7 @@ export function StartDialog(props: {
     <ReasonDialog
       title={`${verb} ${name}?`}
       label="Comment"
-      of={`the comment on ${name}`}
+      of={`the ${change === "deactivate" ? "deactivation" : "activation"} of ${name}`}
       keep={`${verb} many`}
       act={{
         label: wouldChange > 0 ? `${verb} ${pinsText(wouldChange)}` : verb,
@@ -78,7 +78,7 @@ export function UndoDialog({ bulkChange, onClosed }: { bulkChange: BulkChange; o
     <ReasonDialog
       title={undoQuestion(bulkChange)}
       label="Comment"
-      of="the comment on the undo"
+      of="the undo"
       keep={`Undo ${id}`}
       act={{
         label: undoable > 0 ? `Change ${pinsText(undoable)} back` : "Change back",

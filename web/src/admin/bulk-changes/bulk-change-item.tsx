@@ -1,4 +1,4 @@
-import { bulkChangeAddresses } from "@ornament/contracts/routes/back-office";
+import { bulkChangePaths } from "@ornament/contracts/routes/back-office";
 import { useState } from "react";
 import { Link } from "react-router";
 import { messageOf } from "../../app/calls/api-error.ts";
@@ -35,8 +35,8 @@ export function BulkChangeItem({
   withTitle?: boolean;
 }) {
   const { id, comment, state, done, total, startedAt, admin, undoneBy, undoes, changed } = bulkChange;
-  const mayStop = useMay(bulkChangeAddresses.stopBulkChange);
-  const mayUndo = useMay(bulkChangeAddresses.undoBulkChange);
+  const mayStop = useMay(bulkChangePaths.stopBulkChange);
+  const mayUndo = useMay(bulkChangePaths.undoBulkChange);
   const [stop, stopping] = useStopBulkChangeMutation();
   const [asking, setAsking] = useState(false);
   const title = titleOf(bulkChange);
@@ -49,7 +49,7 @@ export function BulkChangeItem({
         </div>
       )}
       {isRunning(bulkChange) && (
-        <progress className="o-bulk-progress" value={done} max={total} aria-label={title}>
+        <progress value={done} max={total} aria-label={title}>
           {`${groupedNumber(done)} of ${groupedNumber(total)}`}
         </progress>
       )}
@@ -106,7 +106,7 @@ function LeftAloneFold({ bulkChange }: { bulkChange: BulkChange }) {
     <Fold
       label={`Left alone (${groupedNumber(count)})`}
       name={`PINs left alone (${groupedNumber(count)}): ${titleOf(bulkChange)}`}
-      className="o-bulk-left-alone"
+      className="o-history-part"
     >
       <LeftAlone id={bulkChange.id} count={count} />
     </Fold>
@@ -118,7 +118,7 @@ function LeftAlone({ id, count }: { id: string; count: number }) {
     <Loaded query={useBulkChangeProfileQuery(id)}>
       {({ leftAlone }) => (
         <>
-          <ul aria-label="PINs left alone">
+          <ul className="o-left-out" aria-label="PINs left alone">
             {leftAlone.map(({ pin, reason }) => (
               <li key={pin}>
                 {reason === "not_found" ? pin : <PageLink to={pinPath(pin)}>{pin}</PageLink>}:{" "}

@@ -1,8 +1,8 @@
-import { bulkChangeAddresses } from "@ornament/contracts/routes/back-office";
+import { bulkChangePaths } from "@ornament/contracts/routes/back-office";
 import { api, tagsOnSuccess } from "../../app/api/api-base.ts";
 import { type AnswerOf, callsTo, type QueryFor } from "../../app/calls/contract-calls.ts";
 
-const { endpoint } = callsTo(bulkChangeAddresses);
+const { endpoint } = callsTo(bulkChangePaths);
 
 export type BulkChange = AnswerOf<"listBulkChanges">["rows"][number];
 export type PinsToChange = QueryFor<"listPinsToChange">;

@@ -63,6 +63,10 @@ test("chosen rows are counted, and the header chooses the rows of the page", asy
   expect(bar.getByRole("status").textContent).toBe("3 PINs chosen");
   await user.click(await choose("Choose all on this page"));
   expect(bar.getByRole("status").textContent).toBe("No PINs chosen");
+  await user.click(await choose("Choose WINT-003"));
+  await user.click(bar.getByRole("button", { name: "Choose none" }));
+  expect(bar.getByRole("status").textContent).toBe("No PINs chosen");
+  expect(bar.queryByRole("button", { name: /…$/ })).toBeNull();
 });
 
 test("a list of too many PINs says so in the dialog, and nothing can be confirmed", async () => {

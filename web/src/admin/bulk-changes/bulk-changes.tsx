@@ -84,11 +84,9 @@ const List = ({ rows }: { rows: readonly BulkChange[] }) => (
 /** Unfolds the counts of a bulk change below its entry of the log, with its undo. */
 export function BulkChangeFold({ id, of }: { id: string; of: string }) {
   return (
-    <div>
-      <Fold label="Details" name={`Details of: ${of}`}>
-        <Unfolded id={id} />
-      </Fold>
-    </div>
+    <Fold label="Details" name={`Details of: ${of}`} className="o-history-part">
+      <Unfolded id={id} />
+    </Fold>
   );
 }
 

@@ -1,6 +1,7 @@
 import type { PinRow } from "@ornament/contracts/pins/api";
 import { limits } from "@ornament/contracts/values/limits";
 import { useEffect, useMemo, useRef, useState } from "react";
+import { Icon } from "../../ui/icon.tsx";
 import { Button } from "../../ui/press/button.tsx";
 import type { Column } from "../../ui/table/columns.ts";
 import { type Change, pinsText } from "./bulk-change-texts.ts";
@@ -73,9 +74,24 @@ export function ChoiceBar({ chosen, rows, count, of, onAsk }: ChoiceBarProps) {
       aria-label="Chosen PINs"
       tabIndex={-1}
     >
-      <span role="status" className={number === 0 ? "visually-hidden" : "o-numbers"}>
-        {number === 0 ? "No PINs chosen" : `${chosen.all ? `All ${name}` : pinsText(number)} chosen${most}`}
-      </span>
+      <div className={number === 0 ? "visually-hidden" : "o-chosen hstack gap-2"}>
+        <span role="status" className="o-numbers fw-semibold">
+          {number === 0 ? "No PINs chosen" : `${chosen.all ? `All ${name}` : pinsText(number)} chosen${most}`}
+        </span>
+        {number > 0 && (
+          <>
+            <Button small tone="quiet" onClick={() => onAsk("deactivate")}>
+              Deactivate…
+            </Button>
+            <Button small tone="quiet" onClick={() => onAsk("activate")}>
+              Activate…
+            </Button>
+            <Button small tone="plain" aria-label="Choose none" onClick={chosen.clear}>
+              <Icon name="cross" />
+            </Button>
+          </>
+        )}
+      </div>
       {/* Where rows are cards, the table has no header with a checkbox. */}
       <Button
         small
@@ -94,19 +110,6 @@ export function ChoiceBar({ chosen, rows, count, of, onAsk }: ChoiceBarProps) {
         <Button small tone="plain" onClick={chosen.chooseAll}>
           {count === 1 ? "Choose the PIN" : `Choose all ${name}`}
         </Button>
-      )}
-      {number > 0 && (
-        <>
-          <Button small tone="quiet" onClick={() => onAsk("deactivate")}>
-            Deactivate…
-          </Button>
-          <Button small tone="quiet" onClick={() => onAsk("activate")}>
-            Activate…
-          </Button>
-          <Button small tone="plain" onClick={chosen.clear}>
-            Choose none
-          </Button>
-        </>
       )}
     </section>
   );

@@ -1,6 +1,8 @@
 /** @jest-environment jsdom */
 import { expect, test } from "@jest/globals";
+import type { PinImportRow } from "@ornament/contracts/imports/api";
 import { screen, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
 import { linksOf } from "../../app/testing/shown.ts";
 import { changedThing, openChanges, pinChanges } from "../testing/changes.ts";
 import { logEntryRow } from "../testing/log-entries.ts";
@@ -25,20 +27,46 @@ test("a changed PIN has its mark, a link to its page, both values, and who did i
   expect(inLog.getAttribute("href")).toBe("/admin/log?request=r1");
 });
 
-test("an import is its one entry, without a mark, and leads to the history of imports", async () => {
+test("an import is its one entry, without a mark, and unfolds its batches, result and left-out rows", async () => {
   const entry = logEntryRow({
     about: nobody,
     subjects: ["import-i1"],
     actionType: { name: "PINs imported" },
-    value: "pins.csv: 3,000 PINs added, 0 duplicates, 0 bad rows",
+    value: "pins.csv: 3000 PINs added, 0 duplicates, 2 bad rows",
   });
   const imported = changedThing({ subject: "import-i1", kind: "act", entries: [entry] });
-  openChanges("pins", { [pinChanges]: pageOf([imported, changedThing()]) });
+  const row: PinImportRow = {
+    importId: "i1",
+    fileName: "pins.csv",
+    state: "completed",
+    rows: 3_002,
+    added: 3_000,
+    duplicates: 0,
+    bad: 2,
+    bytes: 30_000,
+    startedBy: { id: 3, email: "ann@ornament.test" },
+    startedAt: entry.createdAt,
+    reason: null,
+    batches: ["Winter", "Reserve"],
+    refusedRows: 2,
+  };
+  const { asked } = openChanges("pins", {
+    [pinChanges]: pageOf([imported, changedThing()]),
+    "/api/admin/imports": pageOf([row]),
+  });
   const item = await first();
-  expect(item.getByText("pins.csv: 3,000 PINs added, 0 duplicates, 0 bad rows")).toBeTruthy();
+  expect(item.getByText("Import of 3,000 PINs")).toBeTruthy();
+  expect(item.getByText("pins.csv: 3000 PINs added, 0 duplicates, 2 bad rows")).toBeTruthy();
   expect(item.queryByText("Changed")).toBeNull();
-  const way = item.getByRole("link", { name: "Batches and left-out rows, in the history of imports" });
-  expect(way.getAttribute("href")).toBe("/admin/controls");
+  await userEvent.click(item.getByRole("button", { name: /^Details of: pins\.csv/ }));
+  await item.findByText("3,000 added");
+  expect(asked("/api/admin/imports")).toEqual([{ page: "1", limit: "10", id: "i1" }]);
+  const batches = linksOf(item.getAllByRole("link")).filter(([text]) => row.batches.includes(text ?? ""));
+  expect(batches.map(([, to]) => to)).toEqual([
+    "/admin/table-pins?batch=Winter",
+    "/admin/table-pins?batch=Reserve",
+  ]);
+  expect(item.getByRole("button", { name: "Download 2 refused rows of pins.csv" })).toBeTruthy();
 });
 
 test("a thing with more changes than are shown leads to the others in the log", async () => {

@@ -7,6 +7,8 @@ export interface ChangesAddress {
   /** ISO instants; "" while a time is being typed. */
   from: string;
   to: string;
+  /** The search term; "" for all changes. */
+  query: string;
   page: number;
   limit: number;
 }
@@ -30,17 +32,19 @@ export function readChangesAddress(params: URLSearchParams, now: Date): ChangesA
   const page = Number(params.get("page"));
   const limit = limits.pageSizes.find((size) => String(size) === params.get("limit"));
   return {
+    query: params.get("query") ?? "",
     ...(from === undefined || to === undefined ? lastHours(1, now) : { from, to }),
     page: Number.isSafeInteger(page) && page >= 1 ? Math.min(page, limits.pageNumber) : 1,
     limit: limit ?? limits.defaultPageSize,
   };
 }
 
-/** Writes an address without the default page and page size. */
-export const writeChangesAddress = ({ from, to, page, limit }: ChangesAddress): string =>
+/** Writes an address without a blank term, the default page and page size. */
+export const writeChangesAddress = ({ from, to, query, page, limit }: ChangesAddress): string =>
   new URLSearchParams({
     from,
     to,
+    ...(query === "" ? {} : { query }),
     ...(page === 1 ? {} : { page: String(page) }),
     ...(limit === limits.defaultPageSize ? {} : { limit: String(limit) }),
   }).toString();

@@ -34,6 +34,17 @@ test("a page, its size and the times are in the call and in the address", async 
   expect(new URLSearchParams(router.state.location.search).get("from")).toBe(typed);
 });
 
+test("a search is in the call, the address and the message of an empty answer, which clears it", async () => {
+  const { asked, router } = openChanges("pins", { [pinChanges]: pageOf([]) });
+  await userEvent.type(await screen.findByRole("searchbox", { name: "Search" }), "winter{Enter}");
+  await screen.findByText("No change between these times has “winter”.");
+  expect(asked(pinChanges).at(-1)).toMatchObject({ from, to, query: "winter" });
+  expect(router.state.location.search).toContain("query=winter");
+  await userEvent.click(screen.getByRole("button", { name: "Clear search" }));
+  await screen.findByText("Nothing changed between these times.");
+  expect(router.state.location.search).not.toContain("query");
+});
+
 test("times in the wrong order are refused without a call", async () => {
   const address = `/admin/changes/pins?from=${to}&to=${from}`;
   const { paths } = openBackOffice(address, { [pinChanges]: pageOf([]) });
@@ -53,7 +64,7 @@ test("a page beyond the last one becomes the last one", async () => {
 });
 
 test("an unknown table leads to the changes of the PINs", async () => {
-  openBackOffice("/admin/changes/unknown");
-  const link = await screen.findByRole("link", { name: "What changed in Pins" });
-  expect(link.getAttribute("href")).toBe("/admin/changes/pins");
+  const { router } = openBackOffice("/admin/changes/unknown", { [pinChanges]: pageOf([]) });
+  await screen.findByText("Nothing changed between these times.");
+  expect(router.state.location.pathname).toBe("/admin/changes/pins");
 });

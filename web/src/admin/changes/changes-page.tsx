@@ -4,12 +4,12 @@ import {
   changedTables,
 } from "@ornament/contracts/action-log/columns";
 import { skipToken } from "@reduxjs/toolkit/query";
-import { useNavigate, useParams } from "react-router";
+import { Navigate, useNavigate, useParams } from "react-router";
 import { Select } from "../../ui/form-fields/select.tsx";
 import { groupedNumber } from "../../ui/grouped-number.ts";
 import { EmptyState } from "../../ui/messages/empty-state.tsx";
 import { Button } from "../../ui/press/button.tsx";
-import { ButtonLink } from "../../ui/press/button-link.tsx";
+import { SearchBox } from "../../ui/table/search-box.tsx";
 import { minuteText } from "../dates/date-entry.ts";
 import { DateField } from "../dates/date-field.tsx";
 import { minute } from "../dates/date-kinds.ts";
@@ -36,30 +36,15 @@ import { ChangesList } from "./changes-list.tsx";
 export function ChangesPage() {
   const { table: written } = useParams();
   const table = changedTableNames.find((name) => name === written);
-  if (table) return <TableChanges table={table} />;
-  return (
-    <AdminPage title="What changed">
-      <Panel>
-        <EmptyState
-          action={
-            <ButtonLink tone="quiet" to={changesPath("pins")}>
-              What changed in Pins
-            </ButtonLink>
-          }
-        >
-          There’s nothing here. Check the link.
-        </EmptyState>
-      </Panel>
-    </AdminPage>
-  );
+  return table ? <TableChanges table={table} /> : <Navigate to={changesPath("pins")} replace />;
 }
 
 function TableChanges({ table }: { table: ChangedTableName }) {
   const navigate = useNavigate();
   const [address, change] = useChangesAddress();
-  const { from, to, page, limit } = address;
+  const { from, to, query: term, page, limit } = address;
   const problem = problemOf(address);
-  const asked = problem === undefined ? { table, from, to, page, limit } : skipToken;
+  const asked = problem === undefined ? { table, from, to, query: term, page, limit } : skipToken;
   const query = useListChangesQuery(asked);
   const { currentData: changes } = query;
   const exporting = useExportChangesMutation();
@@ -76,7 +61,7 @@ function TableChanges({ table }: { table: ChangedTableName }) {
       actions={
         <ExportButton
           exporting={exporting}
-          of={{ table, from, to, timeZone: browserTimeZone }}
+          of={{ table, from, to, query: term, timeZone: browserTimeZone }}
           refusal={problem}
         />
       }
@@ -97,7 +82,7 @@ function TableChanges({ table }: { table: ChangedTableName }) {
         </p>
         {problem === undefined ? (
           <Loaded query={{ ...query, data: changes }} lines={6} wayOut={lastHour}>
-            {(shown) => <ChangesList changes={shown} change={change} />}
+            {(shown) => <ChangesList changes={shown} term={term} change={change} />}
           </Loaded>
         ) : (
           <div role="alert">
@@ -125,13 +110,16 @@ export interface ChangesControlsProps {
   onTable: (table: ChangedTableName) => void;
 }
 
-/** The table, and both times with the usual spans. */
+/** The table, both times with the usual spans, and the search. */
 export function ChangesControls({ table, address, change, onTable }: ChangesControlsProps) {
   return (
     <div className="o-changes-span">
       <Select label="Table" value={table} options={tables} onChange={onTable} />
       <DateField label="From" kind={minute} value={address.from} onChange={(from) => change({ from })} />
       <DateField label="To" kind={minute} value={address.to} onChange={(to) => change({ to })} />
+      <search className="o-search">
+        <SearchBox term={address.query} onSearch={(query, replace) => change({ query }, { replace })} />
+      </search>
       <div className="o-date-presets hstack flex-wrap gap-1">
         {presets.map(({ label, hours }) => (
           <button

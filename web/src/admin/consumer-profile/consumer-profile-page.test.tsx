@@ -1,10 +1,11 @@
 /** @jest-environment jsdom */
 import { expect, test } from "@jest/globals";
-import type { ConsumerPin, ConsumerProfile } from "@ornament/contracts/consumers/api";
+import type { ConsumerProfile } from "@ornament/contracts/consumers/api";
+import type { ConsumerPin } from "@ornament/contracts/pins/api";
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { json, refusal } from "../../app/testing/fake-server.ts";
-import { consumerProfile } from "../testing/consumer-profile.ts";
+import { consumerProfile, signInHelp } from "../testing/consumer-profile.ts";
 import { type Answers, changedByBob, customerSupport, openBackOffice } from "../testing/open-back-office.tsx";
 import { ownedPin as pin } from "../testing/pin-row.ts";
 
@@ -86,13 +87,15 @@ test("a PIN that is active again shows its earlier comment and who activated it 
 
 test("a consumer's email that somebody else changed while it was typed is not overwritten, and the next press saves it", async () => {
   const path = "/api/admin/update-user-email";
+  const helpPath = "/api/admin/user-profile/7/sign-in";
   let stored = profile;
   const answers = [
     changedByBob("email", "bob-says@example.com"),
     json({ success: true, message: "The email was changed." }),
   ];
-  const { sent } = openBackOffice("/admin/user-profile/7", {
+  const { sent, asked } = openBackOffice("/admin/user-profile/7", {
     "/api/admin/user-profile/7": () => json(stored),
+    [helpPath]: json(signInHelp),
     [path]: () => answers.shift() ?? json({}, 500),
   });
   await userEvent.click(await screen.findByRole("button", { name: "Edit Email" }));
@@ -104,6 +107,8 @@ test("a consumer's email that somebody else changed while it was typed is not ov
   await save();
   await screen.findByText(/changed this after you opened it\. Now: bob-says@example\.com, changed by bob/);
   expect(field().value).toBe("typed@example.com");
+  // The link to the former address is void now.
+  await waitFor(() => expect(asked(helpPath)).toHaveLength(2));
   stored = { ...profile, email: "typed@example.com", version: "70" };
   await save();
   await screen.findByRole("button", { name: "Edit Email" });

@@ -46,7 +46,7 @@ export function ConsumerProfilePage() {
             <ProfileFacts profile={profile} />
             <PinCard profile={profile} reload={reload} />
             {isNow && <RefusalsCard consumerId={id} />}
-            <div className="o-profile-cards">
+            <div className="o-cards">
               <InformationCard profile={profile} reload={reload} />
               {isNow && <SignInCard whose="consumer" id={id} pins={profile.pins.rows} />}
             </div>

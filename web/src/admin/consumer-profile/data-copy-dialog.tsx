@@ -34,7 +34,7 @@ export function DataCopyDialog(props: {
   return (
     <ReasonDialog
       title={<span className="text-break">Download a copy of the data of {whom}</span>}
-      of={`the reason for the copy of ${whom}`}
+      of={`the copy of the data of ${whom}`}
       keep={`data copy ${id}`}
       hint="Kept forever and not encrypted: no names or addresses. For example: “Request of Nov 27, ticket 4711”."
       act={{ label: "Download", busyLabel: "Downloading…" }}

@@ -1,5 +1,5 @@
 import type { ConsumerProfile } from "@ornament/contracts/consumers/api";
-import { consumerAddresses } from "@ornament/contracts/routes/back-office";
+import { consumerPaths } from "@ornament/contracts/routes/back-office";
 import { emailProblem } from "@ornament/contracts/values/email";
 import { limits } from "@ornament/contracts/values/limits";
 import { useRef } from "react";
@@ -38,8 +38,8 @@ export function InformationCard({ profile, reload }: ProfilePartProps) {
 /** Only an IT Admin can change the email. An empty one is refused by the server. */
 function Email({ profile, reload }: ProfilePartProps) {
   const { id, email } = profile;
-  const mayChange = useMay(consumerAddresses.updateConsumerEmail);
-  const changesOthers = useMay(consumerAddresses.updateConsumerMarketing);
+  const mayChange = useMay(consumerPaths.updateConsumerEmail);
+  const changesOthers = useMay(consumerPaths.updateConsumerMarketing);
   // The version that was shown when editing began.
   const version = useRef(profile.version);
   const [change] = useUpdateConsumerEmailMutation();
@@ -61,7 +61,7 @@ function Email({ profile, reload }: ProfilePartProps) {
     );
   return (
     <InlineEdit
-      needs={consumerAddresses.updateConsumerEmail}
+      needs={consumerPaths.updateConsumerEmail}
       label="Email"
       path="email"
       type="email"
@@ -80,7 +80,7 @@ function Email({ profile, reload }: ProfilePartProps) {
 
 function Subscription({ profile: { id, marketingEmail } }: { profile: ConsumerProfile }) {
   const [change, { isLoading, originalArgs, error }] = useUpdateConsumerMarketingMutation();
-  const mayChange = useMay(consumerAddresses.updateConsumerMarketing);
+  const mayChange = useMay(consumerPaths.updateConsumerMarketing);
   if (!mayChange) return marketingEmail ? "Receives marketing emails" : "Receives no marketing emails";
   return (
     <Checkbox

@@ -1,5 +1,5 @@
 import type { ConsumerProfile } from "@ornament/contracts/consumers/api";
-import { consumerAddresses, dataCopyAddresses } from "@ornament/contracts/routes/back-office";
+import { consumerPaths, dataCopyPaths } from "@ornament/contracts/routes/back-office";
 import { normaliseEmail } from "@ornament/contracts/values/email";
 import { limits } from "@ornament/contracts/values/limits";
 import { useState } from "react";
@@ -22,8 +22,8 @@ import { useEraseConsumerMutation } from "./profile-api.ts";
 /** The rights of a person over the data that are held about them. Nothing for admins who may not act on them. */
 export function PersonalDataPanel({ profile }: { profile: Pick<ConsumerProfile, "id" | "email" | "pins"> }) {
   const [open, setOpen] = useState<"copy" | "erasure">();
-  const mayCopy = useMay(dataCopyAddresses.consumerDataCopy);
-  const mayErase = useMay(consumerAddresses.eraseConsumer);
+  const mayCopy = useMay(dataCopyPaths.consumerDataCopy);
+  const mayErase = useMay(consumerPaths.eraseConsumer);
   if (!mayCopy && !mayErase) return null;
   const close = () => setOpen(undefined);
   return (
@@ -78,7 +78,7 @@ function EraseConsumerDialog({
   return (
     <ReasonDialog
       title={<>Erase {hasEmail ? <EmailText email={email} /> : `consumer ${id}`}?</>}
-      of={`the reason for erasing ${proof}`}
+      of={`the erasure of ${proof}`}
       act={{ label: "Erase consumer", tone: "danger" }}
       ready={isConfirmed}
       run={(reason) => erase({ id, reason, confirmation })}

@@ -1,4 +1,5 @@
-import type { ConsumerPin, ConsumerProfile } from "@ornament/contracts/consumers/api";
+import type { ConsumerProfile } from "@ornament/contracts/consumers/api";
+import type { ConsumerPin } from "@ornament/contracts/pins/api";
 import { type Ref, type RefObject, useEffect, useId, useRef, useState } from "react";
 import { useLocation, useNavigationType } from "react-router";
 import { chunk } from "../../app/loading/chunk.ts";

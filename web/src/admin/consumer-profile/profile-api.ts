@@ -1,11 +1,11 @@
-import { consumerAddresses, dataCopyAddresses } from "@ornament/contracts/routes/back-office";
+import { consumerPaths, dataCopyPaths } from "@ornament/contracts/routes/back-office";
 import { type ApiTag, api, tagsOnSuccess } from "../../app/api/api-base.ts";
 import type { ApiError } from "../../app/calls/api-error.ts";
 import { type AnswerOf, type BodyFor, callsTo } from "../../app/calls/contract-calls.ts";
 import { savedFile } from "../instant/saved-file.ts";
 import { ofPinsAndOwners, showSaved } from "../pins/pins-api.ts";
 
-const { endpoint, call } = callsTo({ ...consumerAddresses, ...dataCopyAddresses });
+const { endpoint, call } = callsTo({ ...consumerPaths, ...dataCopyPaths });
 
 type Profile = AnswerOf<"consumerProfile">;
 

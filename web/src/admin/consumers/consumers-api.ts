@@ -1,11 +1,11 @@
 import type { consumersTable } from "@ornament/contracts/consumers/columns";
-import { consumerAddresses } from "@ornament/contracts/routes/back-office";
+import { consumerPaths } from "@ornament/contracts/routes/back-office";
 import { api } from "../../app/api/api-base.ts";
 import { callsTo } from "../../app/calls/contract-calls.ts";
 import type { ListParams } from "../../ui/table/list-state.ts";
 import { savedFile } from "../instant/saved-file.ts";
 
-const { endpoint, call } = callsTo(consumerAddresses, { ofShownInstant: true });
+const { endpoint, call } = callsTo(consumerPaths, { ofShownInstant: true });
 
 type ConsumerListParams = ListParams<typeof consumersTable> & { timeZone: string };
 

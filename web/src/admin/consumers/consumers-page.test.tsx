@@ -1,9 +1,11 @@
 /** @jest-environment jsdom */
 import { expect, test } from "@jest/globals";
+import type { ConsumerRow } from "@ornament/contracts/consumers/api";
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { json, refusal } from "../../app/testing/fake-server.ts";
 import { textsOf } from "../../app/testing/shown.ts";
 import { openBackOffice, pageOf } from "../testing/open-back-office.tsx";
+import { ownedPin } from "../testing/pin-row.ts";
 
 const listPath = "/api/admin/table/users";
 const exportPath = "/api/admin/export/users";
@@ -44,18 +46,17 @@ test("a filter is sent with the call and the export, is named in a line, and is 
   await waitFor(() =>
     expect(asked(exportPath)).toEqual([expect.objectContaining({ filter: "unconfirmed" })]),
   );
-  fireEvent.click(await screen.findByRole("button", { name: "Clear search" }));
+  fireEvent.click(await screen.findByRole("button", { name: "Clear all" }));
   await waitFor(() => expect(address()).toBe(""));
   await waitFor(() => expect(screen.queryByText(/Only:/)).toBeNull());
 });
 
-test("each reason that hides rows is removed with its own button, and a single one has no Clear all", async () => {
+test("each reason that hides rows is removed with its own button", async () => {
   const { address } = await openUsers("?query=ann&filter=unconfirmed&endDate=12/07/2026");
   fireEvent.click(button("Remove Unconfirmed"));
   await waitFor(() => expect(address()).toBe("?query=ann&endDate=12%2F07%2F2026"));
   fireEvent.click(button(/^Remove Account created/));
   await waitFor(() => expect(address()).toBe("?query=ann"));
-  expect(screen.queryByRole("button", { name: "Clear all" })).toBeNull();
   fireEvent.click(button("Remove “ann”"));
   await waitFor(() => expect(address()).toBe(""));
 });
@@ -85,11 +86,19 @@ test.each(["?startDate=12/02/2026&endDate=12/01/2026", "?startDate=02/30/2026", 
     await screen.findByText(/^Nothing was exported\./);
     expect(asked(listPath)).toEqual([]);
     expect(asked(exportPath)).toEqual([]);
-    fireEvent.click(button("Clear search"));
+    expect(screen.getAllByRole("button", { name: /^Remove Account created/ })).toHaveLength(1);
+    fireEvent.click(button("Clear all"));
     await waitFor(() => expect(asked(listPath)).toHaveLength(1));
     expect(address()).toBe("");
   },
 );
+
+test("impossible dates are removed without the search, which then takes the focus", async () => {
+  const { address } = await openUsers("?query=ann&startDate=yesterday");
+  fireEvent.click(await screen.findByRole("button", { name: "Remove Account created from yesterday on" }));
+  await waitFor(() => expect(address()).toBe("?query=ann"));
+  expect(document.activeElement).toBe(screen.getByLabelText("Search"));
+});
 
 test("an unfinished date shows a message and no rows when the field is left", async () => {
   await openUsers("");
@@ -119,7 +128,26 @@ test("a refused list offers to clear the search, not to try again", async () => 
   await openUsers("?query=x", refusal(400, "invalid", "Not a search"));
   await screen.findByText("Not a search");
   expect(screen.queryByRole("button", { name: "Try again" })).toBeNull();
-  expect(button("Clear search")).toBeTruthy();
+  expect(button("Clear all")).toBeTruthy();
+});
+
+test("the PINs of one consumer stand under one email, which leads to the profile", async () => {
+  const row = (id: number, pin: string): ConsumerRow => ({
+    rowId: `${id}-${pin}`,
+    id,
+    email: `parent.${id}@example.com`,
+    isActivated: true,
+    marketingEmail: false,
+    createdAt: "2026-11-20T10:00:00.000Z",
+    formerEmails: [],
+    pin: { ...ownedPin, pin },
+  });
+  await openUsers("", pageOf([row(1, "AAAA-001"), row(1, "AAAA-002"), row(2, "AAAA-003")]));
+  await screen.findByText("AAAA-003");
+  const rows = screen.getAllByRole("row").slice(1);
+  expect(rows.map(({ className }) => className)).toEqual(["", "o-continued", ""]);
+  const link = within(rows[0] as HTMLElement).getByRole("link", { name: /^parent/ });
+  expect(link.getAttribute("href")).toBe("/admin/user-profile/1");
 });
 
 test("a search for one whole email is the title of the tab", async () => {

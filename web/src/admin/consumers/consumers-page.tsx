@@ -1,6 +1,6 @@
 import type { ConsumerRow } from "@ornament/contracts/consumers/api";
 import { consumersTable } from "@ornament/contracts/consumers/columns";
-import { consumerAddresses } from "@ornament/contracts/routes/back-office";
+import { consumerPaths } from "@ornament/contracts/routes/back-office";
 import type { SortKey } from "@ornament/contracts/tables/table-keys";
 import { emailProblem, normaliseEmail } from "@ornament/contracts/values/email";
 import { skipToken } from "@reduxjs/toolkit/query";
@@ -38,7 +38,7 @@ export function ConsumersPage() {
   const refusal = dateRangeRefusal(state);
   const query = useListConsumersQuery(refusal ? skipToken : params);
   const exporting = useExportConsumersMutation();
-  const mayChange = useMay(consumerAddresses.updateConsumerMarketing);
+  const mayChange = useMay(consumerPaths.updateConsumerMarketing);
   const [asking, setAsking] = useState<PinStatusTarget>();
   const [said, say] = useSaid();
   const columns = useMemo(() => consumerColumns(mayChange, setAsking, say), [mayChange, say]);
@@ -54,6 +54,7 @@ export function ConsumersPage() {
         table={consumersTable}
         columns={columns}
         rowKey={({ rowId }) => rowId}
+        continues={({ id }, before) => id === before.id}
         list={list}
         query={query}
         searchLabels={searchLabels}
@@ -80,9 +81,9 @@ const sorted: SortColumns<ConsumerRow, typeof consumersTable, "id" | "createdAt"
     header: "Email Address",
     long: true,
     least: 12,
-    text: ({ email }) => email,
     card: "name",
-    cell: ({ email }) => <EmailCell email={email} />,
+    className: "o-of-group",
+    cell: ({ id, email }) => <EmailCell email={email} to={consumerProfilePath(id)} />,
   },
   pin: {
     header: "Ornament PIN",
@@ -92,17 +93,16 @@ const sorted: SortColumns<ConsumerRow, typeof consumersTable, "id" | "createdAt"
     header: "Ornament Name",
     long: true,
     least: 5.5,
-    text: ({ pin }) => pin?.name,
     cell: ({ pin }) => pin?.name && <CutText text={pin.name} />,
   },
   status: {
     header: "PIN Status",
-    card: "state",
     cell: ({ pin }) => pin && <PinStatus pin={pin} />,
   },
   marketingEmail: {
     header: "Subscription status",
     tooltip: "Whether the consumer receives marketing emails",
+    className: "o-of-group o-subscription",
     cell: ({ marketingEmail }) => (
       <StateMark tone={marketingEmail ? "good" : "plain"}>
         {marketingEmail ? "Subscribed" : "Unsubscribed"}

@@ -1,4 +1,4 @@
-import { consumerAddresses } from "@ornament/contracts/routes/back-office";
+import { consumerPaths } from "@ornament/contracts/routes/back-office";
 import { limits } from "@ornament/contracts/values/limits";
 import { useState } from "react";
 import { messageOf } from "../../app/calls/api-error.ts";
@@ -33,7 +33,7 @@ export function useSaid() {
  * who may not do it.
  */
 export function ResendButton({ email, onSaid }: { email: string; onSaid: Say }) {
-  const maySend = useMay(consumerAddresses.resendActivationLink);
+  const maySend = useMay(consumerPaths.resendActivationLink);
   const [resend, { isLoading }] = useResendActivationLinkMutation();
   const send = async () => {
     onSaid(undefined);

@@ -45,7 +45,7 @@ test("while the evidence file is prepared its part is shown, and the button asks
 });
 
 test("an evidence file that can't be made says why, and can be asked for again", async () => {
-  const message = "The evidence file can't be made: it is too large.";
+  const message = "The evidence file can’t be made: it is too large.";
   const answers = [refusal(507, "past_tables_refused", message), file()];
   showPart(button, { [path]: () => answers.shift() ?? json({}, 500) }, auditor);
   await userEvent.click(await screen.findByRole("button", { name }));

@@ -1,5 +1,5 @@
 import { evidenceScript } from "@ornament/contracts/evidence/selection";
-import { evidenceAddresses } from "@ornament/contracts/routes/back-office";
+import { evidencePaths } from "@ornament/contracts/routes/back-office";
 import { useEffect, useRef, useState } from "react";
 import { api, tagsOnSuccess } from "../../app/api/api-base.ts";
 import { untilPrepared } from "../../app/api/former-state.ts";
@@ -9,6 +9,7 @@ import { Icon } from "../../ui/icon.tsx";
 import { Banner } from "../../ui/messages/banner.tsx";
 import { showToast } from "../../ui/messages/toasts.tsx";
 import { Button } from "../../ui/press/button.tsx";
+import { PercentBar } from "../../ui/progress/percent-bar.tsx";
 import { savedFile } from "../instant/saved-file.ts";
 import { useInstant } from "../instant/shown-instant.tsx";
 import { useMayOpen } from "../page/may.ts";
@@ -25,7 +26,7 @@ interface EvidenceProps {
  * it, and on a screen as it stood at an instant, because the file is always about all events.
  */
 export function EvidenceButton({ subject, of }: EvidenceProps) {
-  const mayHave = useMayOpen(evidenceAddresses.logEvidence);
+  const mayHave = useMayOpen(evidencePaths.logEvidence);
   const at = useInstant();
   const { percent, download } = useEvidenceFile(subject);
   const [busy, setBusy] = useState(false);
@@ -74,14 +75,9 @@ const Downloaded = ({ name }: { name: string }) => (
 /** The progress of former tables that are being prepared. The beginning is announced, the percentage is not. */
 function Preparing({ percent, what }: { percent: number; what: string }) {
   return (
-    <div className="o-preparing">
+    <div className="vstack gap-2 mt-3">
       <p role="status">{what} is being prepared. Please stand by!</p>
-      <div className="o-preparing-line">
-        <progress max={100} value={percent} aria-label={what} />
-        <span className="o-numbers" aria-hidden="true">
-          {`${percent} %`}
-        </span>
-      </div>
+      <PercentBar percent={percent} label={what} />
     </div>
   );
 }
@@ -109,7 +105,7 @@ function useEvidenceFile(subject: string) {
   return { percent, download };
 }
 
-const { call } = callsTo(evidenceAddresses);
+const { call } = callsTo(evidencePaths);
 
 const { useLogEvidenceMutation } = api.injectEndpoints({
   endpoints: (build) => ({

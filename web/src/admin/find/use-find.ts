@@ -1,10 +1,10 @@
-import { findAddresses } from "@ornament/contracts/routes/back-office";
+import { findPaths } from "@ornament/contracts/routes/back-office";
 import { skipToken } from "@reduxjs/toolkit/query";
 import { useEffect, useState } from "react";
 import { api } from "../../app/api/api-base.ts";
 import { type AnswerOf, callsTo } from "../../app/calls/contract-calls.ts";
 
-const { endpoint } = callsTo(findAddresses);
+const { endpoint } = callsTo(findPaths);
 
 export type Found = AnswerOf<"find">;
 

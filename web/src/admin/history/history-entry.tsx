@@ -28,10 +28,14 @@ export interface HistoryEntryProps {
   /** The subject of the history, which its entries don't name. */
   subject: string;
   view: LogView;
+  /** In place of the name of the action. */
+  title?: string;
+  /** A part that unfolds below the entry. */
+  details?: ReactNode;
 }
 
 /** One entry of a history. */
-export function HistoryEntry({ entry, subject, view }: HistoryEntryProps) {
+export function HistoryEntry({ entry, subject, view, title, details }: HistoryEntryProps) {
   const { actionType, changes, createdAt, request, role } = entry;
   const subjects = subjectsOf(entry, view);
   const actor = actorOf(entry, view);
@@ -42,35 +46,36 @@ export function HistoryEntry({ entry, subject, view }: HistoryEntryProps) {
   return (
     <li className="o-history-entry">
       <div className="o-history-head">
-        <strong>{actionType.name}</strong>
+        <strong className="text-break">{title ?? actionType.name}</strong>
         <DateTime instant={createdAt} />
       </div>
       {changes.length > 0 && <ChangeList changes={changes} />}
       {comment && <p className="o-history-comment">{comment}</p>}
-      <dl className="o-history-facts">
-        <Fact name="By">
-          {role}
-          {actor && (
-            <>
-              {actor.text.includes("@") ? " " : ", "}
-              <NameText name={actor} />
-            </>
-          )}
-        </Fact>
-        {where && <Fact name="From">{where}</Fact>}
-        {others.length > 0 && (
-          <Fact name="About">
-            <Names names={others} />
-          </Fact>
-        )}
-      </dl>
       <div className="o-history-more">
+        <dl className="o-history-facts">
+          <Fact name="By">
+            {role}
+            {actor && (
+              <>
+                {actor.text.includes("@") ? " " : ", "}
+                <NameText name={actor} />
+              </>
+            )}
+          </Fact>
+          {where && <Fact name="From">{where}</Fact>}
+          {others.length > 0 && (
+            <Fact name="About">
+              <Names names={others} />
+            </Fact>
+          )}
+        </dl>
         <Link to={logPathWith(placeInLog(entry, subject))} aria-label={`In the log: ${actionType.name}`}>
           In the log
         </Link>
         {isOnePin && <OtherPins entry={entry} />}
         {!isOnePin && request === null && entry.partOf && <span>Part of: {entry.partOf.action}</span>}
         {!isOnePin && request !== null && <PartOf entry={entry} request={request} view={view} />}
+        {details}
       </div>
     </li>
   );

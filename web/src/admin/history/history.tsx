@@ -1,5 +1,5 @@
 import { actionLogTable } from "@ornament/contracts/action-log/columns";
-import { adminAccountAddresses } from "@ornament/contracts/routes/back-office";
+import { adminAccountPaths } from "@ornament/contracts/routes/back-office";
 import { limits } from "@ornament/contracts/values/limits";
 import { useState } from "react";
 import { Link } from "react-router";
@@ -7,14 +7,14 @@ import { Fold } from "../../ui/fold.tsx";
 import { groupedNumber } from "../../ui/grouped-number.ts";
 import { EmptyState } from "../../ui/messages/empty-state.tsx";
 import { defaultsOf } from "../../ui/table/list-state.ts";
-import { Pager } from "../../ui/table/table-foot.tsx";
+import { TableFoot } from "../../ui/table/table-foot.tsx";
 import { browserTimeZone } from "../dates/time-zone.ts";
 import { EvidenceButton } from "../evidence/evidence-button.tsx";
 import { useInstant } from "../instant/shown-instant.tsx";
 import { logParams, useListActionLogQuery } from "../log-entries/log-api.ts";
 import { Loaded } from "../page/loaded.tsx";
 import { useMayOpen } from "../page/may.ts";
-import { Panel, type PanelProps } from "../page/panel.tsx";
+import { Panel } from "../page/panel.tsx";
 import { logPathWith } from "../page/paths.ts";
 import { HistoryEntry } from "./history-entry.tsx";
 
@@ -30,10 +30,13 @@ const upTo = (at: string | undefined) =>
  * @param of the subject's name, such as "ABCD-123"
  */
 export function History({ subject, of }: { subject: string; of: string }) {
-  const [page, setPage] = useState(1);
+  const [place, setPlace] = useState<{ page: number; limit: number }>({
+    page: 1,
+    limit: limits.defaultPageSize,
+  });
   const at = useInstant();
-  const params = logParams({ ...defaults, page, conditions: { subject, ...upTo(at) } }, browserTimeZone);
-  const opensAdmins = useMayOpen(adminAccountAddresses.updateAdmin);
+  const params = logParams({ ...defaults, ...place, conditions: { subject, ...upTo(at) } }, browserTimeZone);
+  const opensAdmins = useMayOpen(adminAccountPaths.updateAdmin);
   return (
     <div className="vstack gap-3">
       <Loaded query={useListActionLogQuery(params)} lines={6}>
@@ -50,18 +53,17 @@ export function History({ subject, of }: { subject: string; of: string }) {
               </ol>
             )}
             {count > limits.defaultPageSize && (
-              <div className="o-table-foot">
-                <p className="o-range-line mb-0 text-body-secondary o-numbers" role="status">
-                  {`${groupedNumber(count)} entries`}
-                </p>
-                <Pager
-                  page={page}
-                  limit={limits.defaultPageSize}
-                  count={count}
-                  onPage={setPage}
-                  label={`Pages of the history of ${of}`}
-                />
-              </div>
+              <TableFoot
+                state={place}
+                change={(part) => setPlace({ ...place, page: 1, ...part })}
+                count={count}
+                line={
+                  <p className="o-range-line mb-0 text-body-secondary o-numbers" role="status">
+                    {`${groupedNumber(count)} entries`}
+                  </p>
+                }
+                label={`Pages of the history of ${of}`}
+              />
             )}
           </>
         )}
@@ -79,13 +81,7 @@ interface HistoryProps {
 /** A button that unfolds the history of a subject below it. */
 export const HistoryFold = (props: HistoryProps) => (
   <div>
-    <Fold
-      label="History"
-      name={`History of ${props.of}`}
-      look="quiet"
-      buttonClass="o-history-button"
-      className="mt-3"
-    >
+    <Fold label="History" name={`History of ${props.of}`} className="mt-3">
       <History {...props} />
     </Fold>
   </div>
@@ -94,12 +90,11 @@ export const HistoryFold = (props: HistoryProps) => (
 export interface HistoryPanelProps extends HistoryProps {
   /** Adds a link to the entries that the subject wrote as an actor. */
   isActor?: boolean;
-  width?: PanelProps["width"];
 }
 
 /** A card whose heading unfolds the history of a subject. */
-export const HistoryPanel = ({ isActor = false, width = "full", ...props }: HistoryPanelProps) => (
-  <Panel width={width}>
+export const HistoryPanel = ({ isActor = false, ...props }: HistoryPanelProps) => (
+  <Panel>
     <Fold
       label="History"
       name={`History of ${props.of}`}

@@ -2,6 +2,7 @@ import type { PinImportRow } from "@ornament/contracts/imports/api";
 import { limits } from "@ornament/contracts/values/limits";
 import { useState } from "react";
 import { StaleNote } from "../../app/stale-note.tsx";
+import { Fold } from "../../ui/fold.tsx";
 import { groupedNumber } from "../../ui/grouped-number.ts";
 import { EmptyState } from "../../ui/messages/empty-state.tsx";
 import type { Column } from "../../ui/table/columns.ts";
@@ -9,7 +10,7 @@ import { DataTable } from "../../ui/table/data-table.tsx";
 import { TableFoot } from "../../ui/table/table-foot.tsx";
 import { DateTime } from "../dates/date-time.tsx";
 import { useInstant } from "../instant/shown-instant.tsx";
-import { LoadFailure, RefreshFailure } from "../page/loaded.tsx";
+import { Loaded, LoadFailure, RefreshFailure } from "../page/loaded.tsx";
 import { Panel } from "../page/panel.tsx";
 import { batchPath } from "../page/paths.ts";
 import { CutText, EmailCell } from "../table/cut-text.tsx";
@@ -17,19 +18,20 @@ import { StateMark } from "../table/state-mark.tsx";
 import { RefusedRowsButton } from "./import-state.tsx";
 import { useListPinImportsQuery } from "./imports-api.ts";
 
-const limit = limits.defaultPageSize;
 const pollMs = 2000;
 const newestFirst = { fieldName: "startedAt", direction: "DESC" } as const;
 
 /** Every import, the newest first: who, when, the file, its batches, its result and its refused rows. */
 export function ImportHistory() {
-  const [page, setPage] = useState(1);
+  const [place, setPlace] = useState<{ page: number; limit: number }>({
+    page: 1,
+    limit: limits.defaultPageSize,
+  });
   const [runs, setRuns] = useState(false);
   const at = useInstant();
-  const query = useListPinImportsQuery(
-    { page, limit },
-    { pollingInterval: runs && at === undefined ? pollMs : 0 },
-  );
+  const query = useListPinImportsQuery(place, {
+    pollingInterval: runs && at === undefined ? pollMs : 0,
+  });
   const { data, currentData, error, refetch } = query;
   const isRunning = data?.rows.some(({ state }) => state === "running") ?? false;
   if (isRunning !== runs) setRuns(isRunning);
@@ -61,8 +63,8 @@ export function ImportHistory() {
             }
           />
           <TableFoot
-            state={{ page, limit }}
-            change={(part) => "page" in part && setPage(part.page)}
+            state={place}
+            change={(part) => setPlace({ ...place, page: 1, ...part })}
             count={data?.count}
             shown={data}
           />
@@ -93,6 +95,7 @@ const columns: readonly Column<PinImportRow, "startedAt">[] = [
     header: "File",
     share: 3,
     least: 8,
+    card: "name",
     cell: ({ fileName }) => <CutText text={fileName} />,
   },
   {
@@ -102,7 +105,15 @@ const columns: readonly Column<PinImportRow, "startedAt">[] = [
     least: 8,
     cell: ({ batches }) => <Batches names={batches} />,
   },
-  { key: "result", header: "Result", share: 3, least: 9, wrap: true, cell: (row) => <Result row={row} /> },
+  {
+    key: "result",
+    header: "Result",
+    share: 3,
+    least: 9,
+    wrap: true,
+    card: "state",
+    cell: (row) => <Result row={row} />,
+  },
   {
     key: "refusedRows",
     header: "Left out",
@@ -112,6 +123,42 @@ const columns: readonly Column<PinImportRow, "startedAt">[] = [
       refusedRows > 0 ? <RefusedRowsButton {...{ importId, fileName }} rows={refusedRows} /> : null,
   },
 ];
+
+/** Unfolds what an import did below its entry of the log. */
+export const ImportFold = ({ id, of }: { id: string; of: string }) => (
+  <Fold label="Details" name={`Details of: ${of}`} className="o-history-part">
+    <ImportDetails id={id} />
+  </Fold>
+);
+
+function ImportDetails({ id }: { id: string }) {
+  return (
+    <Loaded query={useListPinImportsQuery({ page: 1, limit: limits.defaultPageSize, id })}>
+      {({ rows: [row] }) =>
+        row && (
+          <dl className="o-facts">
+            <dt>Result</dt>
+            <dd>
+              <Result row={row} />
+            </dd>
+            <dt>PIN batch</dt>
+            <dd>
+              <Batches names={row.batches} />
+            </dd>
+            <dt>Left out</dt>
+            <dd>
+              {row.refusedRows > 0 ? (
+                <RefusedRowsButton importId={id} fileName={row.fileName} rows={row.refusedRows} />
+              ) : (
+                "None"
+              )}
+            </dd>
+          </dl>
+        )
+      }
+    </Loaded>
+  );
+}
 
 const mostBatches = 3;
 

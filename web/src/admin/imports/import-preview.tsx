@@ -1,4 +1,5 @@
 import type { JudgedRow } from "@ornament/contracts/imports/api";
+import { Fragment } from "react";
 import { groupedNumber } from "../../ui/grouped-number.ts";
 import { Banner } from "../../ui/messages/banner.tsx";
 import { StateMark } from "../table/state-mark.tsx";
@@ -17,12 +18,12 @@ export function ImportPreview({ preview }: { preview: PinImportPreview }) {
   return (
     <div className="vstack gap-4">
       {added === 0 && <Banner tone="error">{preview.message}</Banner>}
-      <dl className="o-import-counts o-numbers" aria-label="Verdicts">
+      <dl className="o-facts o-numbers" aria-label="Verdicts">
         {counts.map(([title, count]) => (
-          <div key={title}>
+          <Fragment key={title}>
             <dt>{title}</dt>
-            <dd>{groupedNumber(count)}</dd>
-          </div>
+            <dd className="fw-semibold">{groupedNumber(count)}</dd>
+          </Fragment>
         ))}
       </dl>
       {first.length > 0 && <FirstRows rows={first} all={rows} />}
@@ -38,29 +39,22 @@ export function ImportPreview({ preview }: { preview: PinImportPreview }) {
 function FirstRows({ rows, all }: { rows: readonly JudgedRow[]; all: number }) {
   const title = all > rows.length ? `The first ${rows.length} of ${groupedNumber(all)} rows` : "All rows";
   return (
-    <table className="o-import-rows">
-      <caption>{title}</caption>
-      <thead>
-        <tr>
-          <th scope="col">Line</th>
-          <th scope="col">PIN</th>
-          <th scope="col">Verdict</th>
-        </tr>
-      </thead>
-      <tbody>
+    <div className="vstack gap-2">
+      <h3 className="o-small-heading mb-0">{title}</h3>
+      <dl className="o-facts" aria-label={title}>
         {rows.map((row) => (
-          <tr key={row.line}>
-            <td className="o-numbers">{row.line}</td>
-            <td className={row.verdict === "bad" ? "text-break" : "o-numbers text-nowrap"}>
-              {row.text || "(empty)"}
-            </td>
-            <td>
+          <Fragment key={row.line}>
+            <dt className="o-numbers">Line {row.line}</dt>
+            <dd className="hstack flex-wrap column-gap-3">
+              <span className={row.verdict === "bad" ? "text-break" : "o-pin-code"}>
+                {row.text || "(empty)"}
+              </span>
               <Verdict row={row} />
-            </td>
-          </tr>
+            </dd>
+          </Fragment>
         ))}
-      </tbody>
-    </table>
+      </dl>
+    </div>
   );
 }
 

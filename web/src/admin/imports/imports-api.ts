@@ -1,9 +1,9 @@
-import { pinImportAddresses } from "@ornament/contracts/routes/back-office";
+import { pinImportPaths } from "@ornament/contracts/routes/back-office";
 import { api } from "../../app/api/api-base.ts";
 import { type AnswerOf, callsTo } from "../../app/calls/contract-calls.ts";
 import { savedFile } from "../instant/saved-file.ts";
 
-const { endpoint, call } = callsTo(pinImportAddresses, { ofShownInstant: true });
+const { endpoint, call } = callsTo(pinImportPaths, { ofShownInstant: true });
 
 export type PinImportResult = AnswerOf<"importPins">;
 export type PinImportPreview = AnswerOf<"previewPinImport">;
@@ -41,7 +41,7 @@ export const {
       providesTags: ["Import"],
     }),
     listPinImports: build.query({
-      ...endpoint("listPinImports", (query: { page: number; limit: number }) => ({ query })),
+      ...endpoint("listPinImports", (query: { page: number; limit: number; id?: string }) => ({ query })),
       providesTags: ["Import"],
     }),
     /** Saves the rows that an import left out. */

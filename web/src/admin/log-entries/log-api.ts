@@ -1,5 +1,5 @@
 import { type actionLogTable, logGroups, logRoles } from "@ornament/contracts/action-log/columns";
-import { actionLogAddresses } from "@ornament/contracts/routes/back-office";
+import { actionLogPaths } from "@ornament/contracts/routes/back-office";
 import { api } from "../../app/api/api-base.ts";
 import { type AnswerOf, callsTo } from "../../app/calls/contract-calls.ts";
 import { groupedNumber } from "../../ui/grouped-number.ts";
@@ -49,7 +49,7 @@ export function countLine(count: number): string {
   return count === 1 ? "1 entry" : `Showing ${groupedNumber(count)} entries`;
 }
 
-const { call } = callsTo(actionLogAddresses);
+const { call } = callsTo(actionLogPaths);
 
 /** The answer to a call with a page number. Without one the answer is the whole list. */
 type LogPage = Exclude<AnswerOf<"listActionLog">, unknown[]>;

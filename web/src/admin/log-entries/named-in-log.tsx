@@ -68,7 +68,7 @@ export function ActorName({ entry, view }: { entry: LogEntryRow; view: LogView }
 /** The values before and after of an entry, one line for each changed thing. */
 export function ChangeList({ changes }: Pick<LogEntryRow, "changes">) {
   return (
-    <ul className="o-log-changes list-unstyled text-break">
+    <ul className="list-unstyled text-break hstack flex-wrap column-gap-3">
       {changes.map(({ what, from, to }) => (
         <li key={`${what} ${to}`}>
           <span className="text-body-secondary">{what}:</span>{" "}

@@ -1,5 +1,5 @@
 import type { LogEntryRow } from "@ornament/contracts/action-log/api";
-import { formatPinCode, parsePinCode } from "@ornament/contracts/values/pin-code";
+import { formatPinCode, searchedPinCode } from "@ornament/contracts/values/pin-code";
 import { systemLabel } from "@ornament/contracts/values/roles";
 import { type SettingName, settingNames } from "@ornament/contracts/values/settings";
 
@@ -25,7 +25,7 @@ export const isActor = (text: string): boolean => /^(?:(?:admin|consumer)-\d{1,1
 
 /** The subject of a text that names it completely: a PIN or the API's name. */
 export function subjectOf(text: string): string | undefined {
-  const code = parsePinCode(text);
+  const code = searchedPinCode(text);
   if (code) return `pin-${code}`;
   return /^(?:pin|consumer|admin|setting|batch|import|bulkChange)-.+$/.test(text) ? text : undefined;
 }

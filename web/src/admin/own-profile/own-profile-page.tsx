@@ -1,5 +1,5 @@
 import type { AdminRow } from "@ornament/contracts/admins/api";
-import { adminSessionAddresses } from "@ornament/contracts/routes/back-office";
+import { adminAccountPaths } from "@ornament/contracts/routes/back-office";
 import { roleLabels } from "@ornament/contracts/values/roles";
 import { answerOf, api, tagsOnSuccess } from "../../app/api/api-base.ts";
 import { useAdmin, useAppDispatch } from "../../app/app-hooks.ts";
@@ -13,7 +13,7 @@ import { useAdminProfileQuery } from "../admins/admins-api.ts";
 import { AdminPage } from "../page/admin-page.tsx";
 import { Loaded } from "../page/loaded.tsx";
 
-const { endpoint } = callsTo(adminSessionAddresses);
+const { endpoint } = callsTo(adminAccountPaths);
 
 export const { useAdminUpdateSelfMutation } = api.injectEndpoints({
   endpoints: (build) => ({
@@ -47,7 +47,7 @@ export function OwnProfilePage() {
 function OwnProfile({ id }: { id: number }) {
   const query = useAdminProfileQuery(String(id));
   return (
-    <Loaded query={query} lines={5} panel="form">
+    <Loaded query={query} lines={5} panel="full">
       {(admin) => <OwnProfileForm admin={admin} reload={() => answerOf(query.refetch)} />}
     </Loaded>
   );

@@ -3,7 +3,6 @@ import { type ReactNode, useId } from "react";
 const classOf = {
   full: "o-panel",
   table: "o-panel o-panel-table",
-  form: "o-panel o-panel-form",
 } as const;
 
 export interface PanelProps {

@@ -1,6 +1,6 @@
+import type { DeviceRow } from "@ornament/contracts/devices/api";
 import { describeDevice } from "@ornament/contracts/devices/device-description";
-import type { DeviceRow } from "@ornament/contracts/pins/api";
-import { consumerAddresses } from "@ornament/contracts/routes/back-office";
+import { managedDevicePaths } from "@ornament/contracts/routes/back-office";
 import { requiredMessage } from "@ornament/contracts/values/email";
 import { limits } from "@ornament/contracts/values/limits";
 import { useState } from "react";
@@ -66,7 +66,7 @@ interface DeviceItemProps extends Omit<DeviceListProps, "devices" | "onRemoved">
 function DeviceItem({ device, pin, version, reload, onRemove }: DeviceItemProps) {
   const { id, name, title, lastLogin } = device;
   const described = describeDevice(title);
-  const mayRemove = useMay(consumerAddresses.removeDevice);
+  const mayRemove = useMay(managedDevicePaths.removeDevice);
   const [rename] = useUpdateDeviceNameMutation();
   const saving = useVersionedName({
     id: `device ${id}`,
@@ -88,7 +88,7 @@ function DeviceItem({ device, pin, version, reload, onRemove }: DeviceItemProps)
         </button>
       </Tooltip>
       <InlineEdit
-        needs={consumerAddresses.updateDeviceName}
+        needs={managedDevicePaths.updateDeviceName}
         label="Device name"
         of={described}
         path="name"

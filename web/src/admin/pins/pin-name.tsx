@@ -1,4 +1,4 @@
-import { pinAddresses } from "@ornament/contracts/routes/back-office";
+import { managedOrnamentPaths } from "@ornament/contracts/routes/back-office";
 import { limits } from "@ornament/contracts/values/limits";
 import { InOneLine } from "../../ui/in-one-line.tsx";
 import { InlineEdit, useVersionedName } from "../typed-text/inline-edit.tsx";
@@ -24,7 +24,7 @@ export function PinName(props: {
   });
   return (
     <InlineEdit
-      needs={pinAddresses.updatePinName}
+      needs={managedOrnamentPaths.updatePinName}
       label="PIN name"
       of={pin.pin}
       path="name"

@@ -7,6 +7,7 @@ import { answerOf } from "../../app/api/api-base.ts";
 import { chunk } from "../../app/loading/chunk.ts";
 import { loadLater } from "../../app/screens/load-later.tsx";
 import { CopyButton } from "../../ui/copying/copy-button.tsx";
+import { InOneLine } from "../../ui/in-one-line.tsx";
 import { EmptyState } from "../../ui/messages/empty-state.tsx";
 import { Skeleton } from "../../ui/progress/skeleton.tsx";
 import { DateTime } from "../dates/date-time.tsx";
@@ -41,6 +42,13 @@ export function PinPage() {
   return (
     <AdminPage
       title={code ? `PIN ${formatPinCode(code)}` : "PIN"}
+      heading={
+        code && (
+          <>
+            PIN <InOneLine>{formatPinCode(code)}</InOneLine>
+          </>
+        )
+      }
       afterHeading={shown && <CopyButton text={shown.pin} label={`Copy ${shown.pin}`} />}
       actions={back}
     >

@@ -52,14 +52,6 @@ test("a second Escape returns to the typed comment and discards nothing", async 
   expect(document.activeElement).toBe(comment());
 });
 
-test("further typing closes the question whether to discard the comment", async () => {
-  await open();
-  await userEvent.keyboard("Reported{Escape}");
-  await userEvent.type(comment(), " stolen");
-  expect(question()).toBeNull();
-  expect(comment().value).toBe("Reported stolen");
-});
-
 test("a typed comment is kept over a reload for its PIN and for no other PIN, until it is discarded", async () => {
   await open();
   await userEvent.keyboard("Reported stolen");

@@ -17,6 +17,7 @@ import { usePinProfileQuery, useUpdatePinStatusMutation } from "./pins-api.ts";
 export function PinStatusDialog({ target, onClosed }: { target: PinStatusTarget; onClosed: () => void }) {
   const { id, pin, blocked, version } = target;
   const verb = blocked ? "Activate" : "Deactivate";
+  const act = blocked ? "activation" : "deactivation";
   const [update] = useUpdatePinStatusMutation();
   const change = async (comment: string) => {
     const answer = await update({ id, status: blocked, comment, version });
@@ -30,7 +31,7 @@ export function PinStatusDialog({ target, onClosed }: { target: PinStatusTarget;
         ),
         undone: (
           <>
-            The {blocked ? "activation" : "deactivation"} of <InOneLine>{pin}</InOneLine> is undone.
+            The {act} of <InOneLine>{pin}</InOneLine> is undone.
           </>
         ),
         field: { path: "status", name: "the status" },
@@ -40,9 +41,13 @@ export function PinStatusDialog({ target, onClosed }: { target: PinStatusTarget;
   };
   return (
     <ReasonDialog
-      title={`${verb} ${pin}?`}
+      title={
+        <>
+          {verb} <InOneLine>{pin}</InOneLine>?
+        </>
+      }
       label="Comment"
-      of={`the comment on ${pin}`}
+      of={`the ${act} of ${pin}`}
       keep={`${verb} ${id}`}
       act={{
         label: verb,

@@ -1,6 +1,5 @@
-import type { ConsumerPin } from "@ornament/contracts/consumers/api";
-import type { PinRow, PinStatusChange } from "@ornament/contracts/pins/api";
-import { pinAddresses } from "@ornament/contracts/routes/back-office";
+import type { ConsumerPin, PinRow, PinStatusChange } from "@ornament/contracts/pins/api";
+import { pinPaths } from "@ornament/contracts/routes/back-office";
 import { formatDateTime } from "@ornament/contracts/values/dates";
 import { useId } from "react";
 import { Icon } from "../../ui/icon.tsx";
@@ -62,7 +61,7 @@ export interface PinStatusTarget {
  */
 export function PinStatusButton(props: { pin: PinStatusTarget; onAsk: (target: PinStatusTarget) => void }) {
   const { id, pin, blocked, version } = props.pin;
-  const mayChange = useMay(pinAddresses.updatePinStatus);
+  const mayChange = useMay(pinPaths.updatePinStatus);
   const verb = blocked ? "Activate" : "Deactivate";
   if (!mayChange) return null;
   return (
@@ -84,7 +83,7 @@ type Pin = Pick<ConsumerPin, "pin" | "blocked" | "comment" | "statusChange">;
 export function PinStatusNote({ pin: { blocked, comment, statusChange } }: { pin: Pin }) {
   if (!blocked) return null;
   return (
-    <p className="o-pin-note">
+    <p className="alert alert-danger mt-2 text-break">
       {statusChange?.blocked
         ? statusChangeText(statusChange, browserTimeZone)
         : `Deactivated${comment && `: ${comment}`}`}

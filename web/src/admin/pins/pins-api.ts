@@ -1,14 +1,15 @@
+import type { SignedInAdmin } from "@ornament/contracts/admins/api";
 import type { PinRow } from "@ornament/contracts/pins/api";
 import type { pinsTable } from "@ornament/contracts/pins/columns";
-import { consumerAddresses, pinAddresses } from "@ornament/contracts/routes/back-office";
-import type { SignedInAdmin } from "@ornament/contracts/sign-in/admin-api";
+import { managedDevicePaths, managedOrnamentPaths, pinPaths } from "@ornament/contracts/routes/back-office";
 import { roleLabels } from "@ornament/contracts/values/roles";
 import { type ApiTag, api, changeShown, tagsOnSuccess } from "../../app/api/api-base.ts";
 import { type AnswerOf, type BodyFor, callsTo } from "../../app/calls/contract-calls.ts";
 import type { AppState } from "../../app/store.ts";
 import type { ListParams } from "../../ui/table/list-state.ts";
 
-const { endpoint } = callsTo({ ...pinAddresses, ...consumerAddresses }, { ofShownInstant: true });
+const paths = { ...pinPaths, ...managedOrnamentPaths, ...managedDevicePaths };
+const { endpoint } = callsTo(paths, { ofShownInstant: true });
 
 /** What a change of a PIN or its owner is read again with. */
 export const ofPinsAndOwners: ApiTag[] = ["Consumer", "Pin", "Log"];

@@ -1,8 +1,8 @@
 /** @jest-environment jsdom */
-import { expect, test } from "@jest/globals";
+import { expect, jest, test } from "@jest/globals";
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { json } from "../../app/testing/fake-server.ts";
+import { expired, json } from "../../app/testing/fake-server.ts";
 import { textsOf } from "../../app/testing/shown.ts";
 import { type Answers, openBackOffice, pageOf } from "../testing/open-back-office.tsx";
 import { newPinRow } from "../testing/pin-row.ts";
@@ -64,6 +64,27 @@ test("a choice of all PINs names the search and the filters that limit it", asyn
   });
 });
 
+test("a PIN that a remembered filter and batch hide is shown again by removing them, and the page names every reason", async () => {
+  sessionStorage.setItem("list.pins", "filter=blocked&batch=winter&query=wint");
+  const { address } = openPins("", {
+    "/api/admin/table/pins": ({ url }) => (url.includes("filter") ? pageOf([]) : page(1)),
+  });
+  const empty = (await screen.findByText("Nothing here matches:")).closest("td") as HTMLElement;
+  expect(textsOf(within(empty).getAllByRole("listitem"))).toEqual([
+    "“wint”",
+    "Blocked",
+    "PIN batch “winter”",
+  ]);
+  expect(within(empty).getByRole("button", { name: "Clear all" })).toBeDefined();
+  await userEvent.click(within(empty).getByRole("button", { name: "Remove Blocked" }));
+  await screen.findByText("WINT-001");
+  expect(address()).toBe("/admin/table-pins?query=wint&batch=winter");
+  expect(screen.getByRole("button", { name: "Clear all" })).toBeDefined();
+  await userEvent.click(screen.getByRole("button", { name: "Remove PIN batch “winter”" }));
+  await waitFor(() => expect(address()).toBe("/admin/table-pins?query=wint"));
+  expect(screen.queryByRole("button", { name: "Clear all" })).toBeNull();
+});
+
 test("the range is that of the shown rows while the next page is being loaded", async () => {
   let answer = (_: Response) => {};
   const second = new Promise<Response>((resolve) => {
@@ -82,6 +103,20 @@ test("the range is that of the shown rows while the next page is being loaded", 
   expect(screen.getByText("WINT-002").closest("[inert]")).toBeNull();
 });
 
+test("the next page begins at the top of the table, also from below a long page", async () => {
+  openPins("?limit=100");
+  await screen.findByText("WINT-001");
+  const scrolled = jest.spyOn(Element.prototype, "scrollIntoView").mockImplementation(() => undefined);
+  const place = jest.spyOn(Element.prototype, "getBoundingClientRect");
+  place.mockReturnValue({ ...document.body.getBoundingClientRect(), top: -4000 });
+  fireEvent.click(screen.getByRole("button", { name: "Next page" }));
+  await screen.findByText("WINT-002");
+  expect(scrolled.mock.contexts.map((element) => (element as Element).className)).toEqual([
+    "o-table-messages",
+  ]);
+  jest.restoreAllMocks();
+});
+
 test("a PIN has its former status again when neither its deactivation nor the table's answer comes back", async () => {
   let cut = false;
   openPins("", {
@@ -97,6 +132,16 @@ test("a PIN has its former status again when neither its deactivation nor the ta
   await waitFor(() => expect(cut).toBe(true));
   await waitFor(() => expect(screen.queryByText("Blocked")).toBeNull());
   expect(screen.getByText("WINT-001")).toBeDefined();
+});
+
+test("after a session that ended under an open dialog, sign-in says that the PIN was not deactivated", async () => {
+  openPins("", { "/api/admin/update-pin-status": () => expired() });
+  await userEvent.click(await screen.findByRole("button", { name: "Deactivate WINT-001" }));
+  await userEvent.type(await screen.findByLabelText("Comment"), "lost");
+  await userEvent.click(screen.getByRole("button", { name: "Deactivate" }));
+  await screen.findByText(
+    "Your session has ended. Please sign in again. Not done: the deactivation of WINT-001.",
+  );
 });
 
 const similar = { ...newPinRow, id: 2, pin: "ABCD-124" };

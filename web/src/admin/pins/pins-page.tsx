@@ -1,8 +1,8 @@
 import type { PinRow } from "@ornament/contracts/pins/api";
 import { pinsTable } from "@ornament/contracts/pins/columns";
-import { bulkChangeAddresses, changesAddresses, pinAddresses } from "@ornament/contracts/routes/back-office";
+import { bulkChangePaths, changesPaths, pinPaths } from "@ornament/contracts/routes/back-office";
 import { everyRow, type SortKey } from "@ornament/contracts/tables/table-keys";
-import { formatPinCode, parsePinCode } from "@ornament/contracts/values/pin-code";
+import { formatPinCode, searchedPinCode } from "@ornament/contracts/values/pin-code";
 import { skipToken } from "@reduxjs/toolkit/query";
 import { useMemo, useState } from "react";
 import { type Column, type SortColumns, sortColumns } from "../../ui/table/columns.ts";
@@ -49,7 +49,7 @@ function ofSearch(state: ListState<typeof pinsTable>) {
 
 /** The PIN of a search for one whole PIN. */
 const wholePin = (term: string): string | undefined => {
-  const code = parsePinCode(term);
+  const code = searchedPinCode(term);
   return code && formatPinCode(code);
 };
 
@@ -61,13 +61,13 @@ export function PinsPage() {
   const query = useListPinsQuery(params);
   // The numbers are those of the whole table or batch, so they are not shown while a term hides rows.
   const counts = useCountPinsQuery(params.query === "" ? state.batch : skipToken);
-  const mayChange = useMay(pinAddresses.updatePinStatus);
+  const mayChange = useMay(pinPaths.updatePinStatus);
   const [asking, setAsking] = useState<PinStatusTarget>();
   const [starting, setStarting] = useState<BulkChangeTarget>();
   const { page: _page, limit: _limit, fieldName: _fieldName, direction: _direction, ...search } = params;
   const chosen = useChosenPins(JSON.stringify(search));
   const { data } = query;
-  const mayChangeMany = useMay(bulkChangeAddresses.startBulkChange);
+  const mayChangeMany = useMay(bulkChangePaths.startBulkChange);
   const columns = useMemo(
     () =>
       pinColumns(
@@ -77,7 +77,7 @@ export function PinsPage() {
     [mayChange, mayChangeMany, chosen, data],
   );
   // Nobody else has an entry in the menu.
-  const looksBack = useMay(changesAddresses.listChanges);
+  const looksBack = useMay(changesPaths.listChanges);
   const bulkChanges = useBulkChanges();
   const of = data?.similar ? "similar to this search" : ofSearch(state);
   const askForChosen = (wanted: Change) =>
@@ -165,7 +165,6 @@ const sorted: SortColumns<PinRow, typeof pinsTable, "id"> = {
     header: "Email Address",
     long: true,
     least: 10.5,
-    text: ({ email }) => email,
     cell: ({ email, userId }) =>
       email && <EmailCell email={email} to={userId === null ? undefined : consumerProfilePath(userId)} />,
   },
@@ -183,7 +182,6 @@ const sorted: SortColumns<PinRow, typeof pinsTable, "id"> = {
     header: "PIN batch",
     long: true,
     least: 5.75,
-    text: ({ batchName }) => batchName,
     cell: ({ batchName }) => batchName && <CutText text={batchName} />,
   },
   registeredAt: {
@@ -195,7 +193,6 @@ const sorted: SortColumns<PinRow, typeof pinsTable, "id"> = {
     tooltip: "The latest deactivation comment",
     long: true,
     least: 5.5,
-    text: ({ comment }) => comment,
     cell: (pin) => pin.comment && <Commentary pin={pin} />,
   },
 };

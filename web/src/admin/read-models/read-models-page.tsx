@@ -1,5 +1,5 @@
 import type { ReadModelState } from "@ornament/contracts/read-models/api";
-import { logProofAddresses, readModelAddresses } from "@ornament/contracts/routes/back-office";
+import { logProofPaths, readModelPaths } from "@ornament/contracts/routes/back-office";
 import { api } from "../../app/api/api-base.ts";
 import { type AnswerOf, callsTo } from "../../app/calls/contract-calls.ts";
 import { saveFile } from "../../app/download.ts";
@@ -16,7 +16,7 @@ import { Panel } from "../page/panel.tsx";
 import { StateMark } from "../table/state-mark.tsx";
 import { counted, isActive, lagText, readModelNames, stateText } from "./state-texts.ts";
 
-const { endpoint } = callsTo({ ...readModelAddresses, ...logProofAddresses });
+const { endpoint } = callsTo({ ...readModelPaths, ...logProofPaths });
 
 export const { useReadModelStatesQuery, useLogCheckpointQuery } = api.injectEndpoints({
   endpoints: (build) => ({
@@ -28,11 +28,12 @@ export const { useReadModelStatesQuery, useLogCheckpointQuery } = api.injectEndp
 const pollingInterval = 5_000;
 
 const columns: readonly Column<ReadModelState, never>[] = [
-  { key: "name", header: "Read model", cell: ({ name }) => readModelNames[name] },
+  { key: "name", header: "Read model", card: "name", cell: ({ name }) => readModelNames[name] },
   {
     key: "state",
     header: "State",
     wrap: true,
+    card: "state",
     cell: (row) => {
       const { tone, text } = stateText(row);
       const { notUpToDate: stop } = row;
@@ -40,7 +41,7 @@ const columns: readonly Column<ReadModelState, never>[] = [
         <div>
           <StateMark tone={tone}>{text}</StateMark>
           {stop && (
-            <div className="text-body-secondary o-stop text-break">
+            <div className="text-body-secondary text-break">
               Since <DateTime instant={stop.since} />: {stop.event} at {stop.position} can’t be processed.{" "}
               {stop.reason}
             </div>
@@ -50,7 +51,7 @@ const columns: readonly Column<ReadModelState, never>[] = [
     },
   },
   { key: "lag", header: "Lag", cell: ({ lag }) => lagText(lag) },
-  { key: "version", header: "Version", cell: ({ version }) => String(version) },
+  { key: "version", header: "Version", cell: ({ version }) => `v${version}` },
 ];
 
 /** The state of the read models, which are made from the events, for IT Admins and Auditors. */
@@ -70,29 +71,31 @@ export function ReadModelsPage() {
           "A read model has stopped at an event that this version can’t process. Its tables show how things were before it. Nothing is lost: they catch up once a repaired version runs."}
       </Banner>
       <RefreshFailure query={query} prefix="Not updated: " />
-      <Panel width="table">
-        {!data && error !== undefined ? (
-          <LoadFailure error={error} refetch={refetch} />
-        ) : (
-          <DataTable
-            caption="Read models"
-            columns={columns}
-            rows={data?.rows}
-            rowKey={({ name }) => name}
-            count={undefined}
-            sort={{ fieldName: undefined as never, direction: "ASC" }}
-            onSort={() => undefined}
-            skeletonRows={8}
-            empty={null}
-          />
-        )}
-      </Panel>
-      {(data || error === undefined) && (
-        <Panel title="Last check">
-          {data ? <LastVerification verification={data.verification} /> : <Skeleton lines={2} />}
+      <div className="o-cards">
+        <Panel width="table">
+          {!data && error !== undefined ? (
+            <LoadFailure error={error} refetch={refetch} />
+          ) : (
+            <DataTable
+              caption="Read models"
+              columns={columns}
+              rows={data?.rows}
+              rowKey={({ name }) => name}
+              count={undefined}
+              sort={{ fieldName: undefined as never, direction: "ASC" }}
+              onSort={() => undefined}
+              skeletonRows={8}
+              empty={null}
+            />
+          )}
         </Panel>
-      )}
-      <LogProof />
+        {(data || error === undefined) && (
+          <Panel title="Last check">
+            {data ? <LastVerification verification={data.verification} /> : <Skeleton lines={2} />}
+          </Panel>
+        )}
+        <LogProof />
+      </div>
     </AdminPage>
   );
 }

@@ -36,10 +36,10 @@ export function stateText({
   return texts[state];
 }
 
-/** "None", or "7 events, 30 seconds". */
+/** "No lag", or "7 events, 30 seconds". */
 export function lagText(lag: ReadModelState["lag"]): string {
   if (!lag) return "Not measured";
-  if (lag.events === 0) return "None";
+  if (lag.events === 0) return "No lag";
   const seconds = Math.round(lag.seconds);
   const events = `${lag.isMore ? "more than " : ""}${counted(lag.events, "event")}`;
   return `${events}, ${counted(seconds, "second")}`;

@@ -1,8 +1,8 @@
-import { settingAddresses } from "@ornament/contracts/routes/back-office";
+import { settingPaths } from "@ornament/contracts/routes/back-office";
 import { api, tagsOnSuccess } from "../../app/api/api-base.ts";
 import { callsTo } from "../../app/calls/contract-calls.ts";
 
-const { endpoint } = callsTo(settingAddresses, { ofShownInstant: true });
+const { endpoint } = callsTo(settingPaths, { ofShownInstant: true });
 
 export const { useListSettingsQuery, useUpdateSettingMutation } = api.injectEndpoints({
   endpoints: (build) => ({

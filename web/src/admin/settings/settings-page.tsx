@@ -1,18 +1,16 @@
-import { pinImportAddresses, settingAddresses } from "@ornament/contracts/routes/back-office";
+import { pinImportPaths, settingPaths } from "@ornament/contracts/routes/back-office";
 import type { SettingName } from "@ornament/contracts/values/settings";
 import { answerOf } from "../../app/api/api-base.ts";
 import type { AnswerOf } from "../../app/calls/contract-calls.ts";
 import { StaleNote } from "../../app/stale-note.tsx";
-import { groupedNumber } from "../../ui/grouped-number.ts";
 import { Skeleton } from "../../ui/progress/skeleton.tsx";
 import { WhatChangedLink } from "../changes/what-changed-link.tsx";
 import { HistoryFold } from "../history/history.tsx";
 import { ImportHistory } from "../imports/import-history.tsx";
-import { type PinImportProgress, usePinImportProgressQuery } from "../imports/imports-api.ts";
 import { PinImportCard } from "../imports/pin-import-card.tsx";
 import { settingSubject } from "../log-entries/subjects.ts";
 import { AdminPage } from "../page/admin-page.tsx";
-import { Loaded, LoadFailure } from "../page/loaded.tsx";
+import { LoadFailure } from "../page/loaded.tsx";
 import { useMay } from "../page/may.ts";
 import { Panel } from "../page/panel.tsx";
 import { DeviceLimitCard, PlayerLinkCard } from "./setting-cards.tsx";
@@ -37,8 +35,8 @@ const SettingHistory = ({ name, of }: { name: SettingName; of: string }) => (
 export function SettingsPage() {
   const query = useListSettingsQuery();
   const { data, error, refetch } = query;
-  const mayChange = useMay(settingAddresses.updateSetting);
-  const mayImport = useMay(pinImportAddresses.importPins);
+  const mayChange = useMay(settingPaths.updateSetting);
+  const mayImport = useMay(pinImportPaths.importPins);
   const cardOf = (name: SettingName): SettingCardProps | undefined =>
     data && {
       setting: settingIn(data, name),
@@ -64,7 +62,11 @@ export function SettingsPage() {
             {limit && !mayChange && <SettingFact label="Number of devices" value={limit.setting.value} />}
             <SettingHistory name="numberDevices" of={limitTitle} />
           </Panel>
-          <Panel title={importTitle}>{mayImport ? <PinImportCard /> : <NewestImport />}</Panel>
+          {mayImport && (
+            <Panel title={importTitle}>
+              <PinImportCard />
+            </Panel>
+          )}
           <Panel title={linkTitle}>
             {!link && <Skeleton lines={3} />}
             {link && mayChange && <PlayerLinkCard {...link} />}
@@ -79,50 +81,11 @@ export function SettingsPage() {
 }
 
 /** A setting for admins who may read it and not change it. */
-export function SettingFact({ label, value }: { label: string; value: string }) {
+function SettingFact({ label, value }: { label: string; value: string }) {
   return (
     <dl className="o-facts">
       <dt>{label}</dt>
       <dd className="text-break">{value || "Not set"}</dd>
-    </dl>
-  );
-}
-
-const states = { running: "Running", completed: "Complete", interrupted: "Interrupted" } as const;
-
-/** The newest import for admins who may not import. */
-export function NewestImport() {
-  return (
-    <Loaded query={usePinImportProgressQuery()} lines={3}>
-      {({ import: newest }) =>
-        newest ? (
-          <ImportFacts progress={newest} />
-        ) : (
-          <p className="text-body-secondary mb-0">No import yet.</p>
-        )
-      }
-    </Loaded>
-  );
-}
-
-function ImportFacts({ progress }: { progress: PinImportProgress }) {
-  const { fileName, state, added, duplicates, bad } = progress;
-  const least = state === "interrupted" ? "At least " : "";
-  return (
-    <dl className="o-facts">
-      <dt>Newest file</dt>
-      <dd className="text-break">{fileName}</dd>
-      <dt>State</dt>
-      <dd>{states[state]}</dd>
-      <dt>PINs added</dt>
-      <dd>
-        {least}
-        {groupedNumber(added)}
-      </dd>
-      <dt>Rows left out</dt>
-      <dd>
-        {groupedNumber(duplicates)} already imported, {groupedNumber(bad)} bad
-      </dd>
     </dl>
   );
 }

@@ -158,8 +158,8 @@ test("the percentage is shown without an error until the rows are there", async 
       return answer;
     },
   });
-  const progress = await screen.findByRole("progressbar", { name: "Prepared" });
-  expect(progress.getAttribute("aria-valuenow")).toBe("40");
+  const progress = await screen.findByRole<HTMLProgressElement>("progressbar", { name: "Prepared" });
+  expect(progress.value).toBe(40);
   expect((await banner()).textContent).toContain("This state is being prepared.");
   expect(screen.queryByRole("alert")).toBeNull();
   expect(screen.queryByText(/Please try again/)).toBeNull();

@@ -6,6 +6,7 @@ import { instantShown } from "../../app/api/former-state.ts";
 import { useAdmin, useAppDispatch, useAppSelector } from "../../app/app-hooks.ts";
 import type { AppDispatch, AppState } from "../../app/store.ts";
 import { Button } from "../../ui/press/button.tsx";
+import { PercentBar } from "../../ui/progress/percent-bar.tsx";
 import { wholeInstantText } from "../instant/instant-texts.ts";
 import {
   InstantContext,
@@ -95,22 +96,7 @@ function InstantBanner() {
           </span>
         )}
       </div>
-      {percent !== undefined && (
-        <div className="o-instant-progress">
-          <div
-            role="progressbar"
-            aria-label="Prepared"
-            aria-valuenow={percent}
-            aria-valuemin={0}
-            aria-valuemax={100}
-          >
-            <div style={{ inlineSize: `${percent}%` }} />
-          </div>
-          <span className="o-numbers" aria-hidden="true">
-            {`${percent} %`}
-          </span>
-        </div>
-      )}
+      {percent !== undefined && <PercentBar percent={percent} label="Prepared" />}
       {at !== undefined && (
         <Button small tone="quiet" onClick={() => shown?.show(undefined)}>
           Now

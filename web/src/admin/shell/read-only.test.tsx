@@ -2,7 +2,7 @@
 import { expect, jest, test } from "@jest/globals";
 import { routes } from "@ornament/contracts/routes";
 import { type RouteDefinition, showsInstants } from "@ornament/contracts/routes/route";
-import { act, fireEvent, screen, waitFor } from "@testing-library/react";
+import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { asOf, repeatingInstants, sundayNoon, thatSunday } from "../testing/former-answers.ts";
 import { openBackOffice, pageOf } from "../testing/open-back-office.tsx";
@@ -40,6 +40,19 @@ test.each(screens)("an IT Admin finds no command on the screen %s as it stood", 
   );
   const paths = reads.map(({ url }) => new URL(url).pathname);
   expect(paths.filter((path) => !canBeAsOf(path))).toEqual([]);
+});
+
+test.each([
+  ["table-pins", "Pins"],
+  ["pin/ABCD-123", "Pins"],
+  ["user-profile/7", "Consumers"],
+  ["admin-profile/5", "Admins"],
+])("the sidebar marks where the screen %s belongs: %s", async (path, entry) => {
+  openBackOffice(`/admin/${path}`, answers);
+  const sidebar = within(await screen.findByRole("navigation", { name: "Back office" }));
+  const links = sidebar.getAllByRole("link");
+  const current = links.filter((link) => link.getAttribute("aria-current") !== "false");
+  expect(current.map(({ textContent }) => textContent)).toEqual([entry]);
 });
 
 test("typed text isn't lost without a question when an instant is chosen", async () => {

@@ -1,18 +1,27 @@
-import type { RouteAddress } from "@ornament/contracts/routes/address";
+import type { SignedInAdmin } from "@ornament/contracts/admins/api";
 import {
-  actionLogAddresses,
-  adminAccountAddresses,
-  consumerAddresses,
-  pinAddresses,
-  pinImportAddresses,
-  readModelAddresses,
+  actionLogPaths,
+  adminAccountPaths,
+  consumerPaths,
+  pinImportPaths,
+  pinPaths,
+  readModelPaths,
 } from "@ornament/contracts/routes/back-office";
-import type { SignedInAdmin } from "@ornament/contracts/sign-in/admin-api";
+import type { RoutePath } from "@ornament/contracts/routes/path";
 import type { AdminRole } from "@ornament/contracts/values/roles";
-import { NavLink, useLocation } from "react-router";
+import { Link, useLocation } from "react-router";
 import { Icon, type IconName } from "../../ui/icon.tsx";
 import { mayCall } from "../page/may.ts";
-import { adminsPath, consumersPath, homePath, logPath, readModelsPath, settingsPath } from "../page/paths.ts";
+import {
+  adminsPath,
+  changesPath,
+  consumersPath,
+  createAccountPath,
+  homePath,
+  logPath,
+  readModelsPath,
+  settingsPath,
+} from "../page/paths.ts";
 
 export function Sidebar(props: {
   role: SignedInAdmin["role"];
@@ -25,21 +34,25 @@ export function Sidebar(props: {
   return (
     <nav className="o-sidebar-nav" aria-label="Back office">
       <ul className="list-unstyled">
-        {sidebarEntriesFor(props.role).map(({ label, to, icon }) => (
-          <li key={to}>
-            <NavLink
-              to={to}
-              // The open page is not a step that Back leads to.
-              replace={to === pathname}
-              className="o-sidebar-entry"
-              onClick={props.onChosen}
-              title={props.collapsed ? label : undefined}
-            >
-              <Icon name={icon} />
-              <span className="o-sidebar-label">{label}</span>
-            </NavLink>
-          </li>
-        ))}
+        {sidebarEntriesFor(props.role).map(({ label, to, icon, pages = [] }) => {
+          const leadsHere = to === pathname || pages.some((page) => pathname.startsWith(page));
+          return (
+            <li key={to}>
+              <Link
+                to={to}
+                // The open page is not a step that Back leads to.
+                replace={to === pathname}
+                className={leadsHere ? "o-sidebar-entry active" : "o-sidebar-entry"}
+                aria-current={to === pathname ? "page" : leadsHere}
+                onClick={props.onChosen}
+                title={props.collapsed ? label : undefined}
+              >
+                <Icon name={icon} />
+                <span className="o-sidebar-label">{label}</span>
+              </Link>
+            </li>
+          );
+        })}
       </ul>
       {props.onToggle && (
         <button
@@ -61,17 +74,43 @@ export interface SidebarEntry {
   label: string;
   to: string;
   icon: IconName;
+  /** The beginnings of the addresses to which the page leads. */
+  pages?: readonly string[];
   /** The route that the page needs. */
-  needs: RouteAddress;
+  needs: RoutePath;
 }
 
 const entries: readonly SidebarEntry[] = [
-  { label: "Admins", to: adminsPath, icon: "shield", needs: adminAccountAddresses.listAdmins },
-  { label: "Consumers", to: consumersPath, icon: "people", needs: consumerAddresses.listConsumers },
-  { label: "Pins", to: homePath, icon: "ornament", needs: pinAddresses.listPins },
-  { label: "Settings", to: settingsPath, icon: "sliders", needs: pinImportAddresses.pinImportProgress },
-  { label: "System action Log", to: logPath, icon: "log", needs: actionLogAddresses.listActionLog },
-  { label: "Read models", to: readModelsPath, icon: "stack", needs: readModelAddresses.readModelStates },
+  {
+    label: "Admins",
+    to: adminsPath,
+    icon: "shield",
+    pages: ["/admin/admin-profile/", createAccountPath, changesPath("admins")],
+    needs: adminAccountPaths.listAdmins,
+  },
+  {
+    label: "Consumers",
+    to: consumersPath,
+    icon: "people",
+    pages: ["/admin/user-profile/", changesPath("consumers")],
+    needs: consumerPaths.listConsumers,
+  },
+  {
+    label: "Pins",
+    to: homePath,
+    icon: "ornament",
+    pages: ["/admin/pin/", changesPath("pins")],
+    needs: pinPaths.listPins,
+  },
+  {
+    label: "Settings",
+    to: settingsPath,
+    icon: "sliders",
+    pages: [changesPath("settings")],
+    needs: pinImportPaths.pinImportProgress,
+  },
+  { label: "System action Log", to: logPath, icon: "log", needs: actionLogPaths.listActionLog },
+  { label: "Read models", to: readModelsPath, icon: "stack", needs: readModelPaths.readModelStates },
 ];
 
 /** The sidebar's entries for a role: the pages that it may open. */

@@ -1,4 +1,4 @@
-import type { SignedInAdmin } from "@ornament/contracts/sign-in/admin-api";
+import type { SignedInAdmin } from "@ornament/contracts/admins/api";
 import { roleLabels } from "@ornament/contracts/values/roles";
 import { useState } from "react";
 import Dropdown from "react-bootstrap/Dropdown";

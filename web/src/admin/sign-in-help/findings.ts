@@ -18,8 +18,14 @@ export interface PinWithDevices {
 export type Whose = "consumer" | "admin";
 
 /** The obstacles to signing in, present and recent, in plain words. The most important comes first. */
-export function findingsOf(help: SignInHelp, whose: Whose, pins: readonly PinWithDevices[] = []): Finding[] {
+export function findingsOf(
+  help: SignInHelp,
+  whose: Whose,
+  pins: readonly PinWithDevices[] = [],
+  deactivated = false,
+): Finding[] {
   const blocking = [...lastingPauses(help, whose), ...notReady(help, whose)];
+  if (deactivated) blocking.unshift({ tone: "bad", sentence: ["This account is deactivated."] });
   const good: Finding = { tone: "good", sentence: ["This account can sign in."] };
   return [
     ...(blocking.length > 0 ? blocking : [good]),

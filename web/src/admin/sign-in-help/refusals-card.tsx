@@ -1,4 +1,4 @@
-import { settingAddresses } from "@ornament/contracts/routes/back-office";
+import { settingPaths } from "@ornament/contracts/routes/back-office";
 import type { Refusal } from "@ornament/contracts/sign-in-help/api";
 import { limits } from "@ornament/contracts/values/limits";
 import type { ReactNode } from "react";
@@ -112,7 +112,7 @@ function OwnerOf({ refusal, consumerId }: { refusal: OfKind<"pin-of-another-acco
 }
 
 function RoomForDevice({ refusal }: { refusal: OfKind<"device-limit"> }) {
-  const mayRaise = useMay(settingAddresses.updateSetting);
+  const mayRaise = useMay(settingPaths.updateSetting);
   const { owned, limit, longestUnused, pin } = refusal;
   if (!owned) return notOwned;
   const now = `${refusal.devices} of ${limit} ${limit === 1 ? "device" : "devices"}`;

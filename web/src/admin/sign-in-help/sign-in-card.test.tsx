@@ -160,7 +160,7 @@ test("each mail is listed with its kind, state, time and details", async () => {
     ],
   });
   expect(mails).toEqual([
-    `Reset code–Being sent${shown(at("10:20:00"))}Requested ${shown(at("10:00:00"))}.`,
+    `Reset codeBeing sent${shown(at("10:20:00"))}Requested ${shown(at("10:00:00"))}.`,
     `Reset code!Not sent${shown(at("10:10:00"))}Reason: it was too late, its code or link had expired.Requested ${shown(at("10:00:00"))}.`,
     `Reset code✓Sent${shown(at("10:00:01"))}A wrong code was entered once, last ${shown(at("10:01:00"))}.The code was used ${shown(at("10:03:00"))}.`,
     `Reset code✓Sent${shown(at("10:00:01"))}A newer one replaced it.`,

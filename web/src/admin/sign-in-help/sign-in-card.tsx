@@ -22,20 +22,22 @@ export function SignInCard({
   whose,
   id,
   pins,
+  deactivated = false,
 }: {
   whose: Whose;
   id: string;
   pins?: readonly PinWithDevices[];
+  deactivated?: boolean;
 }) {
   const query = useSignInHelp(whose, id);
   return (
-    <Panel title="Sign-in and mails" width={whose === "admin" ? "form" : "full"}>
+    <Panel title="Sign-in and mails">
       <RefreshFailure query={query} prefix="Not updated: " />
       <Loaded query={query} lines={4}>
         {(help) => (
           <div className="vstack gap-5">
             <div>
-              <Findings findings={findingsOf(help, whose, pins)} />
+              <Findings findings={findingsOf(help, whose, pins, deactivated)} />
               {whose === "consumer" && <SignInActs help={help} consumerId={Number(id)} />}
               <Facts help={help} whose={whose} />
             </div>

@@ -1,9 +1,9 @@
-import { signInHelpAddresses } from "@ornament/contracts/routes/back-office";
+import { signInHelpPaths } from "@ornament/contracts/routes/back-office";
 import { useState } from "react";
 import { api } from "../../app/api/api-base.ts";
 import { callsTo } from "../../app/calls/contract-calls.ts";
 
-const { endpoint } = callsTo(signInHelpAddresses);
+const { endpoint } = callsTo(signInHelpPaths);
 
 /** The findings are read again after every action of an admin: most actions may send a mail. */
 const { useConsumerSignInHelpQuery, useAdminSignInHelpQuery } = api.injectEndpoints({

@@ -14,7 +14,7 @@ import { noticeOf, OwnEmailField, SignInForm } from "./sign-in-form.tsx";
 
 export function LoginPage() {
   const { state } = useLocation();
-  const { expired, elsewhere } = useSession();
+  const { expired, elsewhere, notDone } = useSession();
   const cookieTrouble = useCookieTrouble();
   const form = useForm({ initial: { email: knownAddress(), password: "" }, labels: {}, check: loginCheck });
   const [login] = useAdminLoginMutation();
@@ -40,7 +40,7 @@ export function LoginPage() {
       <Banner tone="success">{noticeOf(state)}</Banner>
       <Banner tone="error">{cookieTrouble}</Banner>
       <Banner tone="notice">
-        {(!cookieTrouble && expired && "Your session has ended. Please sign in again.") ||
+        {(!cookieTrouble && expired && endedText(notDone)) ||
           (elsewhere && "You signed out in another tab of this browser.")}
       </Banner>
       <OwnEmailField field={form.field("email")} />
@@ -48,6 +48,9 @@ export function LoginPage() {
     </SignInForm>
   );
 }
+
+const endedText = (notDone: readonly string[]) =>
+  `Your session has ended. Please sign in again.${notDone.length > 0 ? ` Not done: ${notDone.join(", ")}.` : ""}`;
 
 const blankFieldsMessage = "Fields must not be left blank";
 

@@ -1,9 +1,9 @@
-import { adminSessionAddresses } from "@ornament/contracts/routes/back-office";
+import { adminAccountPaths, adminSessionPaths } from "@ornament/contracts/routes/back-office";
 import { api } from "../../app/api/api-base.ts";
 import { callsTo } from "../../app/calls/contract-calls.ts";
 
 /** For calls before sign-in, to which a 401 is an ordinary answer. */
-const asGuest = callsTo(adminSessionAddresses, { withoutSession: true });
+const asGuest = callsTo({ ...adminSessionPaths, ...adminAccountPaths }, { withoutSession: true });
 
 interface NewPassword {
   id: string;

@@ -47,6 +47,7 @@ export const OwnEmailField = ({ field }: { field: BoundField }) => (
     autoCapitalize="none"
     maxLength={limits.email}
     required
+    autoFocus
   />
 );
 

@@ -9,6 +9,7 @@ export function SignInLayout({ title, children }: { title: string; children: Rea
     <main id="content" tabIndex={-1} className="o-sign-in">
       <div className="o-sign-in-top">
         <Wordmark />
+        <span>Back office</span>
       </div>
       <div className="o-sign-in-card">
         <h1>{title}</h1>

@@ -1,5 +1,5 @@
 import type { ConsumerProfile } from "@ornament/contracts/consumers/api";
-import { consumerAddresses, pinAddresses } from "@ornament/contracts/routes/back-office";
+import { consumerPaths, managedOrnamentPaths } from "@ornament/contracts/routes/back-office";
 import type { SignInHelp } from "@ornament/contracts/sign-in-help/api";
 import { type ItAdminAct, itAdminActNames, itAdminActs } from "@ornament/contracts/values/roles";
 import { useState } from "react";
@@ -13,7 +13,7 @@ import { useMay } from "../page/may.ts";
 import { Panel } from "../page/panel.tsx";
 import { ReasonDialog } from "../typed-text/reason-dialog.tsx";
 
-const { endpoint } = callsTo({ ...consumerAddresses, ...pinAddresses });
+const { endpoint } = callsTo({ ...consumerPaths, ...managedOrnamentPaths });
 
 /** A refusal means that the page is out of date, so it is read again as well. */
 const shown: ApiTag[] = ["Consumer", "Pin", "Log"];
@@ -35,8 +35,8 @@ type Asked = Pick<ConsumerProfile, "id" | "email"> & {
 /** Customer support asks an IT Admin for an act that only they may do. Nothing for IT Admins themselves. */
 export function AskPanel({ profile }: { profile: Asked }) {
   const [open, setOpen] = useState(false);
-  const mayAsk = useMay(consumerAddresses.askItAdmin);
-  const mayAct = useMay(consumerAddresses.eraseConsumer);
+  const mayAsk = useMay(consumerPaths.askItAdmin);
+  const mayAct = useMay(consumerPaths.eraseConsumer);
   if (!mayAsk || mayAct) return null;
   return (
     <Panel title="What an IT Admin can do">
@@ -92,7 +92,7 @@ export interface ReleasablePin {
 
 /** Releases a PIN from its owner. Nothing for admins who may not do it. */
 export function ReleaseButton({ pin: { id, pin, userId, countDevices } }: { pin: ReleasablePin }) {
-  const mayRelease = useMay(pinAddresses.releasePin);
+  const mayRelease = useMay(managedOrnamentPaths.releasePin);
   const [open, setOpen] = useState(false);
   const [release] = useReleasePinMutation();
   if (!mayRelease) return null;
@@ -114,7 +114,7 @@ export function ReleaseButton({ pin: { id, pin, userId, countDevices } }: { pin:
               Release <InOneLine>{pin}</InOneLine> from its owner?
             </>
           }
-          of={`the reason for releasing ${pin}`}
+          of={`the release of ${pin}`}
           act={{ label: "Release", tone: "danger" }}
           run={(reason) => release({ id, userId, reason })}
           onDone={({ message }) => showToast(message)}
@@ -142,8 +142,8 @@ export function ReleaseButton({ pin: { id, pin, userId, countDevices } }: { pin:
 /** The acts that help a consumer to sign in now. Nothing for admins who may not do them. */
 export function SignInActs({ help, consumerId }: { help: SignInHelp; consumerId: number }) {
   const [open, setOpen] = useState<"pause" | "code">();
-  const mayEnd = useMay(consumerAddresses.endSignInPause) && help.pauses.some(({ ended }) => !ended);
-  const maySend = useMay(consumerAddresses.sendResetCode) && help.readySince !== null;
+  const mayEnd = useMay(consumerPaths.endSignInPause) && help.pauses.some(({ ended }) => !ended);
+  const maySend = useMay(consumerPaths.sendResetCode) && help.readySince !== null;
   const [endPause] = useEndSignInPauseMutation();
   const [sendCode] = useSendResetCodeMutation();
   const close = () => setOpen(undefined);
@@ -166,7 +166,7 @@ export function SignInActs({ help, consumerId }: { help: SignInHelp; consumerId:
       {open === "pause" && (
         <ReasonDialog
           title="End the pause of sign-in?"
-          of="the reason for ending the pause"
+          of="the end of the pause of sign-in"
           act={{ label: "End the pause" }}
           run={(reason) => endPause({ id: consumerId, reason })}
           onDone={({ message }) => showToast(message)}
@@ -181,7 +181,7 @@ export function SignInActs({ help, consumerId }: { help: SignInHelp; consumerId:
       {open === "code" && (
         <ReasonDialog
           title="Send a reset code?"
-          of="the reason for sending a reset code"
+          of="the reset code"
           act={{ label: "Send the code" }}
           run={(reason) => sendCode({ id: consumerId, reason })}
           onDone={({ message }) => showToast(message)}

@@ -80,7 +80,7 @@ export const EmailCell = ({ email, to }: { email: string; to?: string | undefine
 /** A PIN that leads to its page, with a button that copies it. */
 export const PinCode = ({ pin }: { pin: string }) => (
   <Copyable text={pin}>
-    <PageLink className="o-numbers" to={pinPath(pin)}>
+    <PageLink className="o-pin-code" to={pinPath(pin)}>
       {pin}
     </PageLink>
   </Copyable>

@@ -6,8 +6,11 @@ import { PlacedMessage } from "../../ui/messages/message-place.tsx";
 import { Button } from "../../ui/press/button.tsx";
 
 export interface ExportButtonProps<Of> {
-  /** The mutation that saves the file, as its hook returns it. */
-  exporting: readonly [(of: Of) => unknown, { isLoading: boolean; error?: unknown }];
+  /** The mutation that saves the file and answers its name, as its hook returns it. */
+  exporting: readonly [
+    (of: Of) => unknown,
+    { isLoading: boolean; data?: string | undefined; error?: unknown },
+  ];
   /** The argument of the mutation. */
   of: Of;
   /** The reason why nothing can be exported now, such as impossible dates. */
@@ -16,7 +19,7 @@ export interface ExportButtonProps<Of> {
 
 /** Export CSV, with an error or the reason why nothing was exported. */
 export function ExportButton<Of>({ exporting, of, refusal }: ExportButtonProps<Of>) {
-  const [exportAll, { isLoading, error }] = exporting;
+  const [exportAll, { isLoading, data, error }] = exporting;
   const [refused, setRefused] = useState(false);
   const start = () => {
     setRefused(refusal !== undefined);
@@ -32,6 +35,7 @@ export function ExportButton<Of>({ exporting, of, refusal }: ExportButtonProps<O
         <Banner tone="error">
           {refused && refusal ? `Nothing was exported. ${refusal}` : error !== undefined && messageOf(error)}
         </Banner>
+        <Banner tone="success">{!refused && data !== undefined && `The file “${data}” is ready.`}</Banner>
       </PlacedMessage>
     </div>
   );

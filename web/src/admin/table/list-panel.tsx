@@ -5,7 +5,7 @@ import { EmptyState } from "../../ui/messages/empty-state.tsx";
 import { MessagePlace } from "../../ui/messages/message-place.tsx";
 import { MoreMenu } from "../../ui/popover/popover.tsx";
 import type { Column } from "../../ui/table/columns.ts";
-import { DataTable } from "../../ui/table/data-table.tsx";
+import { DataTable, type DataTableProps } from "../../ui/table/data-table.tsx";
 import { isNarrowed, type List, nextOrder } from "../../ui/table/list-state.ts";
 import {
   type FilterLabels,
@@ -19,7 +19,7 @@ import { dateRangeRefusal } from "../dates/date-entry.ts";
 import { useInstant } from "../instant/shown-instant.tsx";
 import { LoadFailure, RefreshFailure } from "../page/loaded.tsx";
 import { Panel } from "../page/panel.tsx";
-import { ClearSearch, NarrowingLine } from "./narrowing.tsx";
+import { ClearAll, NarrowingLine, NothingMatches } from "./narrowing.tsx";
 import { useClampedPage } from "./use-list-state.ts";
 
 interface Page<Row> {
@@ -39,6 +39,7 @@ export interface ListPanelProps<Row, T extends TableKeys> {
   table: T;
   columns: readonly Column<Row, SortKey<T>>[];
   rowKey: (row: Row) => string | number;
+  continues?: DataTableProps<Row, SortKey<T>>["continues"];
   list: List<T>;
   query: ListQuery<Row>;
   searchLabels: SearchLabels<T>;
@@ -82,11 +83,11 @@ export function ListPanel<Row, T extends TableKeys>(props: ListPanelProps<Row, T
     datesOf: props.datesOf,
     conditions: props.conditionTexts,
   };
-  const clear = <ClearSearch list={list} />;
   const [messages, setMessages] = useState<HTMLElement | null>(null);
   const onSort = (fieldName: SortKey<T>, direction?: Direction) =>
     change(direction ? { fieldName, direction } : nextOrder(state, fieldName, props.table));
-  const hasRows = data && data.count > 0 && error === undefined && dateRefusal === undefined;
+  // Instead of the rows stands a message with the reasons.
+  const reasonsBelow = dateRefusal !== undefined || (data?.count === 0 && !failed);
   useClampedPage(state, currentData?.count, change);
 
   return (
@@ -98,7 +99,7 @@ export function ListPanel<Row, T extends TableKeys>(props: ListPanelProps<Row, T
           filterLabels={props.filterLabels}
           filterCounts={props.filterCounts}
           order={<SortSelect columns={columns} sort={state} onSort={onSort} />}
-          narrowing={<NarrowingLine list={list} labels={labels} clearedElsewhere={!hasRows} />}
+          narrowing={!reasonsBelow && <NarrowingLine list={list} labels={labels} />}
           fields={props.filters}
           more={props.more && <MoreMenu>{props.more}</MoreMenu>}
         >
@@ -108,15 +109,15 @@ export function ListPanel<Row, T extends TableKeys>(props: ListPanelProps<Row, T
       <div ref={setMessages} className="o-table-messages" />
       <StaleNote query={query} />
       {!dateRefusal && (
-        <RefreshFailure query={query} prefix={errorPrefix} wayOut={<ClearSearch list={list} small />} />
+        <RefreshFailure query={query} prefix={errorPrefix} wayOut={<ClearAll list={list} small />} />
       )}
       {dateRefusal && (
         <div role="alert">
-          <EmptyState action={clear}>No rows are shown. {dateRefusal}</EmptyState>
+          <NothingMatches list={list} labels={labels} text={`No rows are shown. ${dateRefusal}`} />
         </div>
       )}
       {!dateRefusal && failed && (
-        <LoadFailure error={error} refetch={refetch} prefix={errorPrefix} wayOut={clear} />
+        <LoadFailure error={error} refetch={refetch} prefix={errorPrefix} wayOut={<ClearAll list={list} />} />
       )}
       {!dateRefusal && !failed && (
         <>
@@ -127,13 +128,14 @@ export function ListPanel<Row, T extends TableKeys>(props: ListPanelProps<Row, T
             columns={columns}
             rows={data?.rows}
             rowKey={props.rowKey}
+            continues={props.continues}
             count={announceCount ? currentData?.count : undefined}
             sort={state}
             onSort={onSort}
             refreshing={refreshing}
             empty={
               isNarrowed(state) ? (
-                <EmptyState action={clear}>Nothing here matches your search.</EmptyState>
+                <NothingMatches list={list} labels={labels} text="Nothing here matches:" />
               ) : (
                 <EmptyState>
                   {at === undefined ? props.emptyText : "There was nothing here at that time."}
@@ -143,7 +145,10 @@ export function ListPanel<Row, T extends TableKeys>(props: ListPanelProps<Row, T
           />
           <TableFoot
             state={state}
-            change={change}
+            change={(part) => {
+              change(part);
+              if (messages && messages.getBoundingClientRect().top < 0) messages.scrollIntoView();
+            }}
             count={data?.count}
             shown={data}
             line={props.countLine?.(data?.count)}

@@ -1,14 +1,9 @@
 import { everyField, everyRow, type TableKeys } from "@ornament/contracts/tables/table-keys";
 import type { MouseEvent } from "react";
 import { Icon } from "../../ui/icon.tsx";
+import { EmptyState } from "../../ui/messages/empty-state.tsx";
 import { Button } from "../../ui/press/button.tsx";
-import {
-  isNarrowed,
-  type List,
-  type ListState,
-  type Narrowed,
-  withAllRows,
-} from "../../ui/table/list-state.ts";
+import { type List, type ListState, type Narrowed, withAllRows } from "../../ui/table/list-state.ts";
 import { datesText } from "../dates/date-presets.ts";
 
 /** The words of a table for its search and filters. */
@@ -21,17 +16,16 @@ export interface NarrowingLabels {
   conditions?: Readonly<Record<string, string>> | undefined;
 }
 
-/** A pressed button disappears, so the table takes the focus. */
-const focusTable = (pressed: HTMLElement) =>
-  pressed.closest(".o-panel")?.querySelector<HTMLElement>(".o-table-frame")?.focus();
+/** A pressed button disappears, so the table takes the focus, or the search if there is no table. */
+const focusTable = (pressed: HTMLElement) => {
+  const panel = pressed.closest(".o-panel");
+  panel
+    ?.querySelector<HTMLElement>(panel.querySelector(".o-table-frame") ? ".o-table-frame" : "input")
+    ?.focus();
+};
 
-/** Shows all rows again: the way out of a message, and the end of the line above the table. */
-export function ClearSearch<T extends TableKeys>(props: {
-  list: List<T>;
-  small?: boolean;
-  label?: "Clear search" | "Clear all";
-}) {
-  const { list, small, label = "Clear search" } = props;
+/** Shows all rows again: the way out of a message, and the end of a line of several reasons. */
+export function ClearAll<T extends TableKeys>({ list, small }: { list: List<T>; small?: boolean }) {
   const [state, change] = list;
   const clear = ({ currentTarget }: MouseEvent<HTMLElement>) => {
     focusTable(currentTarget);
@@ -39,55 +33,81 @@ export function ClearSearch<T extends TableKeys>(props: {
   };
   return (
     <Button small={small ?? false} tone={small ? "plain" : "quiet"} onClick={clear}>
-      {label}
+      Clear all
     </Button>
   );
 }
 
-/**
- * Says why a table doesn't show all its rows, with a button to remove each reason, and after several reasons one
- * to remove all. Nothing if it does.
- */
-export function NarrowingLine<T extends TableKeys>(props: {
+interface NarrowingProps<T extends TableKeys> {
   list: List<T>;
   labels: NarrowingLabels;
-  /** Whether a message instead of the rows has the button that removes all. */
-  clearedElsewhere: boolean;
-}) {
-  const { list, labels, clearedElsewhere } = props;
-  const [state, change] = list;
-  if (!isNarrowed(state)) return null;
+}
+
+/** The line above a table that doesn't show all its rows: the reasons, and after several of them *Clear all*. */
+export function NarrowingLine<T extends TableKeys>({ list, labels }: NarrowingProps<T>) {
+  const [state] = list;
   const parts = narrowings<T>(state, labels);
-  const repeats = parts.every(({ inControls }) => inControls);
-  const hasConditions = Object.keys(state.conditions).length > 0;
+  if (parts.length === 0) return null;
   const classes = [
     "o-narrowing hstack flex-wrap row-gap-1 column-gap-2 text-body-secondary",
-    repeats && "o-narrowing-repeats",
-    hasConditions && "o-narrowing-own-line",
+    parts.every(({ inControls }) => inControls) && "o-narrowing-repeats",
+    Object.keys(state.conditions).length > 0 && "o-narrowing-own-line",
   ].filter(Boolean);
   return (
     <div className={classes.join(" ")}>
       <span className="o-narrowing-only">Only:</span>
-      <ul className="list-unstyled hstack flex-wrap row-gap-1 column-gap-2" aria-label="Search and filters">
-        {parts.map(({ text, without, inControls }) => (
-          <li key={text} className={inControls ? "o-chip o-only-narrow" : "o-chip"}>
-            <span>{text}</span>
-            <button
-              type="button"
-              className="o-chip-remove"
-              aria-label={`Remove ${text}`}
-              onClick={({ currentTarget }) => {
-                focusTable(currentTarget);
-                change(without);
-              }}
-            >
-              <Icon name="cross" />
-            </button>
-          </li>
-        ))}
-      </ul>
-      {parts.length > 1 && !clearedElsewhere && <ClearSearch list={list} small label="Clear all" />}
+      <Reasons list={list} parts={parts} />
+      {parts.length > 1 && <ClearAll list={list} small />}
     </div>
+  );
+}
+
+/** Says that no row can be shown, with every reason: each can be removed, and all of them. */
+export function NothingMatches<T extends TableKeys>(props: NarrowingProps<T> & { text: string }) {
+  const { list, labels, text } = props;
+  const parts = narrowings<T>(list[0], labels).map((part) => ({ ...part, inControls: false }));
+  return (
+    <EmptyState
+      action={
+        <div className="vstack gap-3 align-items-center">
+          <Reasons list={list} parts={parts} className="justify-content-center" />
+          <ClearAll list={list} />
+        </div>
+      }
+    >
+      {text}
+    </EmptyState>
+  );
+}
+
+function Reasons<T extends TableKeys>(props: {
+  list: List<T>;
+  parts: readonly Narrowing<T>[];
+  className?: string;
+}) {
+  const { list, parts, className = "" } = props;
+  return (
+    <ul
+      className={`list-unstyled hstack flex-wrap row-gap-1 column-gap-2 ${className}`}
+      aria-label="Search and filters"
+    >
+      {parts.map(({ text, without, inControls }) => (
+        <li key={text} className={inControls ? "o-chip o-only-narrow" : "o-chip"}>
+          <span>{text}</span>
+          <button
+            type="button"
+            className="o-chip-remove"
+            aria-label={`Remove ${text}`}
+            onClick={({ currentTarget }) => {
+              focusTable(currentTarget);
+              list[1](without);
+            }}
+          >
+            <Icon name="cross" />
+          </button>
+        </li>
+      ))}
+    </ul>
   );
 }
 

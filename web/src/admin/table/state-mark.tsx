@@ -3,7 +3,8 @@ import type { ReactNode } from "react";
 import { groupedNumber } from "../../ui/grouped-number.ts";
 import { LineDrawing } from "../../ui/icon.tsx";
 
-const signs = { good: "✓", bad: "!", plain: "–" } as const;
+// The plain sign is a ring that the style draws: a dash would read as a minus.
+const signs = { good: "✓", bad: "!", plain: "" } as const;
 const colours = { good: "success-emphasis", bad: "danger-emphasis", plain: "body-secondary" } as const;
 
 export interface StateMarkProps {

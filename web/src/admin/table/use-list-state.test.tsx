@@ -32,15 +32,6 @@ test("a table without a query in its URL and without a stored state has its defa
   expect(now().search).toBe("");
 });
 
-test("two choices before the next render are both kept", () => {
-  const { now } = listAt("/admin/table-pins");
-  act(() => {
-    now().change({ limit: 50 });
-    now().change({ query: "AAAA" });
-  });
-  expect(now().state).toMatchObject({ limit: 50, query: "AAAA" });
-});
-
 test("a choice on a slow machine is rendered before the browser's next event, so that the next choice keeps it", async () => {
   let latest: ReturnType<typeof useListState<typeof pinsTable>> | undefined;
   const Table = () => {
@@ -85,11 +76,6 @@ test("a jump with a search leaves the stored search and order for the next visit
   jump.unmount();
   const next = listAt("/admin/table-pins").now().state;
   expect(next).toMatchObject({ query: "AAAA", limit: 50, page: 1, fieldName: "email", direction: "DESC" });
-});
-
-test("a jump with a search leaves a table without a stored search whole on the next visit", () => {
-  listAt(jumpTo).unmount();
-  expect(listAt("/admin/table-pins").now().state.query).toBe("");
 });
 
 test("a filter that is chosen after a jump with a search is stored together with the search", () => {
@@ -139,14 +125,6 @@ test("a choice that changes nothing adds no step to the history, and a repeated 
   act(() => list.now().change({ query: "" }));
   expect(list.now().state.page).toBe(2);
   back(list);
-  expect(list.now().state.page).toBe(1);
-});
-
-test("Back to a table without a query in its URL shows its defaults, even after another page was open", () => {
-  const list = listAt("/admin/table-pins");
-  act(() => list.now().change({ page: 2 }));
-  act(() => list.now().navigate("/admin/log"));
-  back(list, -2);
   expect(list.now().state.page).toBe(1);
 });
 

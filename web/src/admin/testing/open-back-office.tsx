@@ -1,5 +1,5 @@
 import { beforeEach } from "@jest/globals";
-import type { SignedInAdmin } from "@ornament/contracts/sign-in/admin-api";
+import type { SignedInAdmin } from "@ornament/contracts/admins/api";
 import { cleanup, configure, render } from "@testing-library/react";
 import type { ReactNode } from "react";
 import { Provider } from "react-redux";

@@ -1,5 +1,4 @@
-import type { ConsumerPin } from "@ornament/contracts/consumers/api";
-import type { PinRow } from "@ornament/contracts/pins/api";
+import type { ConsumerPin, PinRow } from "@ornament/contracts/pins/api";
 
 /** A row of the Pins table: a PIN that no consumer has entered. */
 export const newPinRow: PinRow = {

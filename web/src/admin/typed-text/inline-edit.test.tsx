@@ -1,11 +1,11 @@
 /** @jest-environment jsdom */
 import { beforeEach, expect, jest, test } from "@jest/globals";
-import { pinAddresses } from "@ornament/contracts/routes/back-office";
+import { managedOrnamentPaths } from "@ornament/contracts/routes/back-office";
 import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
+import { fieldsWithText } from "../../app/browser-storage/kept-values.ts";
 import { showPart } from "../testing/open-back-office.tsx";
 import { InlineEdit } from "./inline-edit.tsx";
-import { fieldsWithText } from "./typed-text.tsx";
 
 const save = jest.fn(async (_name: string) => ({}));
 const button = (name: string) => screen.getByRole("button", { name });
@@ -16,7 +16,7 @@ beforeEach(async () => {
   save.mockClear();
   showPart(
     <InlineEdit
-      needs={pinAddresses.updatePinName}
+      needs={managedOrnamentPaths.updatePinName}
       label="PIN name"
       of="ABCD-123"
       path="name"

@@ -1,4 +1,4 @@
-import type { RouteAddress } from "@ornament/contracts/routes/address";
+import type { RoutePath } from "@ornament/contracts/routes/path";
 import { type FormEvent, type ReactNode, useRef, useState } from "react";
 import { changedMeanwhile } from "../../app/api/changed-meanwhile.ts";
 import { fieldErrorsOf, messageOf } from "../../app/calls/api-error.ts";
@@ -15,7 +15,7 @@ export interface InlineEditProps {
   of?: string;
   value: string;
   /** The route that saves it. Admins who may not call it see the value without the button. */
-  needs: RouteAddress;
+  needs: RoutePath;
   /** Shown if there is no value. */
   placeholder: string;
   /** The field's name in the call, to show the server's message for it. */

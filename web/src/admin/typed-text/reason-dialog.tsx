@@ -24,7 +24,7 @@ export interface ReasonDialogProps<Done> {
   /** The name of the text. A comment is the word of the specification for the reason of a PIN's status. */
   label?: "Reason" | "Comment";
   hint?: ReactNode;
-  /** The text and what it is about, "the comment on ABCD-123": the question before the page is left names it. */
+  /** The act in words, "the deactivation of ABCD-123": who leaves the page before it, or is signed out, reads it. */
   of: string;
   /** Identifies the text that a reload, or a session that ended, keeps. Without it nothing is kept. */
   keep?: string;

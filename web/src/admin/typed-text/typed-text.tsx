@@ -1,15 +1,12 @@
 import { useEffect, useId, useRef, useState, useSyncExternalStore } from "react";
 import { useBlocker } from "react-router";
+import { fieldsWithText } from "../../app/browser-storage/kept-values.ts";
 import { ConfirmDialog } from "../../ui/dialog/confirm-dialog.tsx";
-import { observable } from "../../ui/observable.ts";
 import { Button } from "../../ui/press/button.tsx";
 import { instantIn } from "../instant/shown-instant.tsx";
 
 /** The end of the hint at a text that is stored unencrypted, so that no erasure reaches it. */
 export const keptForEver = "kept forever and readable by all staff: no names or addresses of people.";
-
-/** The fields of the open page with unsaved text: "the comment on ABCD-123". */
-export const fieldsWithText = observable<readonly { name: string }[]>([]);
 
 /** Marks a field as unsaved, so that `LeaveQuestion` asks before the page is left. */
 export function useTypedText(name: string, isTyped: boolean): void {

@@ -1,10 +1,11 @@
+import type { SignedInConsumer } from "@ornament/contracts/account/api";
 import type { RouteName } from "@ornament/contracts/routes";
-import { consumerSessionAddresses } from "@ornament/contracts/routes/consumer-site";
-import type { SignedInConsumer } from "@ornament/contracts/sign-in/consumer-api";
+import { accountPaths } from "@ornament/contracts/routes/consumer-site";
 import type { BaseQueryFn } from "@reduxjs/toolkit/query";
 import { createApi } from "@reduxjs/toolkit/query/react";
 import { authorizedCall, type SessionWatch } from "../authorization/authorized-call.ts";
 import { adminChanged, principalOf, sessionEnded } from "../authorization/session-slice.ts";
+import { fieldsWithText } from "../browser-storage/kept-values.ts";
 import type { ApiError } from "../calls/api-error.ts";
 import type { CallContext } from "../calls/call-context.ts";
 import { type AnswerOf, callAt } from "../calls/contract-calls.ts";
@@ -25,7 +26,9 @@ const baseQuery: BaseQueryFn<Call | string, unknown, ApiError> = async (given, a
   const watch: SessionWatch = {
     ended: ({ cookieLost }) => {
       context.local.remove(context.audience.tokenKey);
-      api.dispatch(sessionEnded({ expired: true, cookieLost }));
+      const typed = fieldsWithText.get().map(({ name }) => name);
+      const notDone = typed.length > 0 || isRead(call) ? typed : ["your last change"];
+      api.dispatch(sessionEnded({ expired: true, cookieLost, notDone }));
     },
     renewed: ({ answer }) => {
       const { admin, user } = principalOf(answer) ?? {};
@@ -57,7 +60,7 @@ export const api = createApi({
   endpoints: (build) => ({
     /** The signed-in consumer's account. The answers of sign-in and refresh fill it first. */
     ownAccount: build.query<SignedInConsumer, void>({
-      query: () => callAt(consumerSessionAddresses.ownAccount),
+      query: () => callAt(accountPaths.ownAccount),
       providesTags: ["Account"],
       // Until the session ends. A guard sends a person without an account to sign-in.
       keepUnusedDataFor: Number.POSITIVE_INFINITY,
@@ -112,13 +115,13 @@ export const changeShown =
   };
 
 /**
- * For `invalidatesTags`: a refused command changed nothing; a command with an unknown outcome may have
- * changed something.
+ * For `invalidatesTags`: a refused command changed nothing, unless the refusal says that somebody else did; a
+ * command with an unknown outcome may have changed something.
  */
 export const tagsOnSuccess =
   (...tags: ApiTag[]) =>
   (_data: unknown, error: ApiError | undefined): ApiTag[] =>
-    error && error.status !== 0 && error.status < 500 ? [] : tags;
+    error && error.status !== 0 && error.status < 500 && error.code !== "changed_meanwhile" ? [] : tags;
 
 /** The answer of a repeated query; `undefined` if it failed. `refetch` is the query's. */
 export async function answerOf<T>(

@@ -1,9 +1,9 @@
-import { publicSettingAddresses } from "@ornament/contracts/routes/public";
+import { publicSettingPaths } from "@ornament/contracts/routes/public";
 import { limits } from "@ornament/contracts/values/limits";
 import { callsTo } from "../calls/contract-calls.ts";
 import { api } from "./api-base.ts";
 
-const asGuest = callsTo(publicSettingAddresses, { withoutSession: true });
+const asGuest = callsTo(publicSettingPaths, { withoutSession: true });
 
 const { usePublicSettingsQuery, endpoints } = api.injectEndpoints({
   endpoints: (build) => ({

@@ -1,10 +1,10 @@
-import { adminSessionAddresses } from "@ornament/contracts/routes/back-office";
+import { adminSessionPaths } from "@ornament/contracts/routes/back-office";
 import type { Audience } from "./audience.ts";
 
 export const adminAudience: Audience = {
   name: "admin",
   tokenKey: "tokenAdmin",
   refreshMark: "admin_error",
-  refresh: adminSessionAddresses.adminRefresh,
-  logout: adminSessionAddresses.adminLogout,
+  refresh: adminSessionPaths.adminRefresh,
+  logout: adminSessionPaths.adminLogout,
 };

@@ -1,4 +1,4 @@
-import type { RouteAddress } from "@ornament/contracts/routes/address";
+import type { RoutePath } from "@ornament/contracts/routes/path";
 
 /** The differences between the two apps in their calls to the API. */
 export interface Audience {
@@ -7,6 +7,6 @@ export interface Audience {
   readonly tokenKey: string;
   /** The first entry of a 401's `errors` that asks for a refresh. */
   readonly refreshMark: "admin_error" | "user_error";
-  readonly refresh: RouteAddress;
-  readonly logout: RouteAddress;
+  readonly refresh: RoutePath;
+  readonly logout: RoutePath;
 }

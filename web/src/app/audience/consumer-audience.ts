@@ -1,10 +1,10 @@
-import { consumerSessionAddresses } from "@ornament/contracts/routes/consumer-site";
+import { consumerSessionPaths } from "@ornament/contracts/routes/consumer-site";
 import type { Audience } from "./audience.ts";
 
 export const consumerAudience: Audience = {
   name: "user",
   tokenKey: "tokenUser",
   refreshMark: "user_error",
-  refresh: consumerSessionAddresses.consumerRefresh,
-  logout: consumerSessionAddresses.consumerLogout,
+  refresh: consumerSessionPaths.consumerRefresh,
+  logout: consumerSessionPaths.consumerLogout,
 };

@@ -1,5 +1,5 @@
-import type { SignedInAdmin } from "@ornament/contracts/sign-in/admin-api";
-import type { SignedInConsumer } from "@ornament/contracts/sign-in/consumer-api";
+import type { SignedInConsumer } from "@ornament/contracts/account/api";
+import type { SignedInAdmin } from "@ornament/contracts/admins/api";
 import { createSlice, type PayloadAction } from "@reduxjs/toolkit";
 
 /** The signed-in admin or consumer, as sign-in and refresh return it. */
@@ -31,6 +31,8 @@ export interface SessionState {
   unreachable: boolean;
   /** The server ended the session, not the person. The sign-in page says so. */
   expired: boolean;
+  /** What the end of the session kept from being done, "the deactivation of ABCD-123". */
+  notDone: readonly string[];
   /** The session ended because the browser didn't keep the cookie of the sign-in. */
   cookieLost: boolean;
   /** The person signed out, here or in another tab. The next person doesn't return to this person's page. */
@@ -45,6 +47,7 @@ export interface SessionState {
  */
 export interface SessionEnd {
   expired: boolean;
+  notDone?: readonly string[];
   cookieLost?: boolean;
   elsewhere?: boolean;
 }
@@ -54,6 +57,7 @@ const initialState: SessionState = {
   admin: undefined,
   unreachable: false,
   expired: false,
+  notDone: [],
   cookieLost: false,
   left: false,
   elsewhere: false,
@@ -76,6 +80,7 @@ export const sessionSlice = createSlice({
       ...initialState,
       status: "signed-out",
       expired: payload.expired,
+      notDone: payload.notDone ?? [],
       cookieLost: payload.cookieLost === true,
       elsewhere: state.status === "signed-in" && payload.elsewhere === true,
       left: state.status === "signed-in" && !payload.expired,

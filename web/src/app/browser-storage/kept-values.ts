@@ -1,4 +1,8 @@
+import { observable } from "../../ui/observable.ts";
 import type { KeyValueStore } from "./safe-storage.ts";
+
+/** The fields of the open page with unsaved text, and what it is for: "the deactivation of ABCD-123". */
+export const fieldsWithText = observable<readonly { name: string }[]>([]);
 
 /** The prefix of the keys under which typed text is kept in session storage. */
 const keptPrefix = "typed.";

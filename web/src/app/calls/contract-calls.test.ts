@@ -1,8 +1,18 @@
 import { expect, test } from "@jest/globals";
-import { consumerAddresses, pinAddresses } from "@ornament/contracts/routes/back-office";
+import {
+  consumerPaths,
+  managedDevicePaths,
+  managedOrnamentPaths,
+  pinPaths,
+} from "@ornament/contracts/routes/back-office";
 import { callsTo, pathWith } from "./contract-calls.ts";
 
-const { call, endpoint } = callsTo({ ...consumerAddresses, ...pinAddresses });
+const { call, endpoint } = callsTo({
+  ...consumerPaths,
+  ...managedDevicePaths,
+  ...managedOrnamentPaths,
+  ...pinPaths,
+});
 
 test("a call has its route's method and path, with parameters, query and body in their places", () => {
   expect(call("removeDevice", { params: { id: 7 }, body: { name: "Phone" } })).toEqual({

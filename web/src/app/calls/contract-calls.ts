@@ -1,5 +1,5 @@
 import type { RouteName, routes } from "@ornament/contracts/routes";
-import type { RouteAddress, RouteAddresses } from "@ornament/contracts/routes/address";
+import type { RoutePath, RoutePaths } from "@ornament/contracts/routes/path";
 import type { BodyInputOf, ParamsInputOf, QueryInputOf, ResponseOf } from "@ornament/contracts/routes/route";
 import type { Call } from "./transport.ts";
 
@@ -42,9 +42,9 @@ interface AnyInput {
 export const pathWith = (path: string, params: AnyInput["params"] = {}): string =>
   path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ""));
 
-/** A call of a route by its address. */
+/** A call of a route by its path. */
 export const callAt = (
-  { method, path }: RouteAddress,
+  { method, path }: RoutePath,
   { params, query, body }: AnyInput = {},
   sending: Sending = {},
 ): Call => ({ url: pathWith(path, params), method, params: query, body, ...sending });
@@ -61,13 +61,13 @@ type BodyEndpoint<N extends RouteName> = [BodyFor<N>] extends [Record<string, ne
   : Endpoint<N, BodyFor<N>>;
 
 /**
- * Calls and endpoints of the routes with these addresses. Parameters, query, body and answer have the types
+ * Calls and endpoints of the routes with these paths. Parameters, query, body and answer have the types
  * of the named route. `inputOf` turns an endpoint's argument into the call's input; without it the argument
  * is the body. `sending` is for all calls.
  */
-export function callsTo<A extends RouteAddresses>(addresses: A, sending?: Sending) {
+export function callsTo<A extends RoutePaths>(paths: A, sending?: Sending) {
   type Name = keyof A & RouteName;
-  const call = (name: Name, input: AnyInput) => callAt(addresses[name] as RouteAddress, input, sending);
+  const call = (name: Name, input: AnyInput) => callAt(paths[name] as RoutePath, input, sending);
 
   function endpoint<N extends Name>(name: N): BodyEndpoint<N>;
   function endpoint<N extends Name, Arg>(name: N, inputOf: (arg: Arg) => InputOf<N>): Endpoint<N, Arg>;

@@ -1,4 +1,4 @@
-import type { RouteAddress } from "@ornament/contracts/routes/address";
+import type { RoutePath } from "@ornament/contracts/routes/path";
 import { type ApiError, offlineError, otherInstantError, toApiError } from "./api-error.ts";
 import type { CallContext } from "./call-context.ts";
 
@@ -7,7 +7,7 @@ type Scalar = string | number | boolean;
 /** A request to the API. */
 export interface Call {
   url: string;
-  method?: RouteAddress["method"] | undefined;
+  method?: RoutePath["method"] | undefined;
   body?: unknown;
   /** The query. Empty and absent values are not sent. */
   params?: Readonly<Record<string, Scalar | undefined>> | undefined;

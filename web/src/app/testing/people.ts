@@ -1,5 +1,5 @@
-import type { SignedInAdmin } from "@ornament/contracts/sign-in/admin-api";
-import type { SignedInConsumer } from "@ornament/contracts/sign-in/consumer-api";
+import type { SignedInConsumer } from "@ornament/contracts/account/api";
+import type { SignedInAdmin } from "@ornament/contracts/admins/api";
 
 /** An IT Admin as sign-in answers it. */
 export const signedInAdmin: SignedInAdmin = {

@@ -1,4 +1,4 @@
-import type { SignedInConsumer } from "@ornament/contracts/sign-in/consumer-api";
+import type { SignedInConsumer } from "@ornament/contracts/account/api";
 import { useState } from "react";
 import { useAppDispatch } from "../../app/app-hooks.ts";
 import { sessionEnded } from "../../app/authorization/session-slice.ts";

@@ -1,6 +1,6 @@
 /** @jest-environment jsdom */
 import { expect, test } from "@jest/globals";
-import type { OwnPin } from "@ornament/contracts/sign-in/consumer-api";
+import type { OwnPin } from "@ornament/contracts/account/api";
 import { act, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { json, refusal } from "../../app/testing/fake-server.ts";

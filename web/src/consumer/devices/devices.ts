@@ -1,5 +1,5 @@
+import type { OwnPin } from "@ornament/contracts/account/api";
 import { describeDevice } from "@ornament/contracts/devices/device-description";
-import type { OwnPin } from "@ornament/contracts/sign-in/consumer-api";
 import { limits } from "@ornament/contracts/values/limits";
 
 export type OwnDevice = OwnPin["devices"][number];

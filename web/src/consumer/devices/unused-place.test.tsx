@@ -1,6 +1,6 @@
 /** @jest-environment jsdom */
 import { beforeEach, expect, jest, test } from "@jest/globals";
-import type { OwnPin } from "@ornament/contracts/sign-in/consumer-api";
+import type { OwnPin } from "@ornament/contracts/account/api";
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { json } from "../../app/testing/fake-server.ts";
 import { openSite, ornament, parentWith } from "../testing/open-site.tsx";

@@ -1,4 +1,4 @@
-import type { OwnPin, SignedInConsumer } from "@ornament/contracts/sign-in/consumer-api";
+import type { OwnPin, SignedInConsumer } from "@ornament/contracts/account/api";
 import { useState } from "react";
 import { useConsumer } from "../../app/app-hooks.ts";
 import { localStore, sessionStore } from "../../app/browser-storage/safe-storage.ts";

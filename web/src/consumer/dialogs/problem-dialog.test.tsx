@@ -1,6 +1,6 @@
 /** @jest-environment jsdom */
 import { expect, test } from "@jest/globals";
-import type { OwnPin, SignedInConsumer } from "@ornament/contracts/sign-in/consumer-api";
+import type { OwnPin, SignedInConsumer } from "@ornament/contracts/account/api";
 import { defaultBrand } from "@ornament/contracts/values/brand";
 import { render, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";

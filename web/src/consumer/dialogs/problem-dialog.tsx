@@ -1,4 +1,4 @@
-import type { SignedInConsumer } from "@ornament/contracts/sign-in/consumer-api";
+import type { SignedInConsumer } from "@ornament/contracts/account/api";
 import { telephoneLink } from "@ornament/contracts/values/brand";
 import { useConsumer, useSession } from "../../app/app-hooks.ts";
 import { useBrand } from "../../app/brand.ts";

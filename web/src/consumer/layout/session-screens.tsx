@@ -1,4 +1,4 @@
-import type { SignedInConsumer } from "@ornament/contracts/sign-in/consumer-api";
+import type { SignedInConsumer } from "@ornament/contracts/account/api";
 import { useAppDispatch, useConsumer, useSession } from "../../app/app-hooks.ts";
 import { GuestOnly } from "../../app/guards/session-guards.tsx";
 import { useSignOfLife } from "../../app/screens/sign-of-life.tsx";

@@ -1,9 +1,9 @@
-import { ornamentAddresses } from "@ornament/contracts/routes/consumer-site";
+import { devicePaths, ornamentPaths, pinEntryPaths } from "@ornament/contracts/routes/consumer-site";
 import { api, tagsOnSuccess } from "../../app/api/api-base.ts";
 import { type AnswerOf, callsTo } from "../../app/calls/contract-calls.ts";
 import { ownUserAgent } from "./this-device.ts";
 
-const { call, endpoint } = callsTo(ornamentAddresses);
+const { call, endpoint } = callsTo({ ...pinEntryPaths, ...ornamentPaths, ...devicePaths });
 
 export type ActivatedPins = AnswerOf<"activatePins">;
 type Bound = Extract<AnswerOf<"bindDevice">, { bound: true }>;

@@ -1,4 +1,4 @@
-import type { OwnPin } from "@ornament/contracts/sign-in/consumer-api";
+import type { OwnPin } from "@ornament/contracts/account/api";
 import type { KeyValueStore } from "../../app/browser-storage/safe-storage.ts";
 import { selectedPinKey } from "../../app/session/session-actions.ts";
 

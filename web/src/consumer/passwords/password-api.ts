@@ -1,11 +1,11 @@
-import { consumerSessionAddresses } from "@ornament/contracts/routes/consumer-site";
+import { passwordPaths } from "@ornament/contracts/routes/consumer-site";
 import { humanCheckActions } from "@ornament/contracts/routes/human-check";
 import { api } from "../../app/api/api-base.ts";
 import { type BodyFor, callsTo } from "../../app/calls/contract-calls.ts";
 import { useHumanCheck } from "../../app/human-check.ts";
 
 /** For calls without sign-in, to which a 401 is an ordinary answer. */
-const asGuest = callsTo(consumerSessionAddresses, { withoutSession: true });
+const asGuest = callsTo(passwordPaths, { withoutSession: true });
 
 export const {
   useConsumerForgotPasswordMutation,

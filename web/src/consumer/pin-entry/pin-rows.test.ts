@@ -35,7 +35,7 @@ const error: ApiError = {
   code: "pins_refused",
   message: "Some PIN codes could not be added.",
   errors: [
-    { path: "pin.1.pin", message: "We don't know this PIN.", suggestion: "WXY2-789" },
+    { path: "pin.1.pin", message: "We don’t know this PIN.", suggestion: "WXY2-789" },
     { path: "pin", message: "The PIN codes entered must be unique (WXYZ-789)" },
     { path: "pin.7.pin", message: "Of no row", suggestion: "ABCD-999" },
     "Something else",
@@ -44,7 +44,7 @@ const error: ApiError = {
 
 test("the messages of a server error are placed at the row that they name, or else in the list", () => {
   const placed = placeMessages(error, rows);
-  expect(placed.fields).toEqual({ "pin-9": "We don't know this PIN." });
+  expect(placed.fields).toEqual({ "pin-9": "We don’t know this PIN." });
   expect(placed.suggestions).toEqual({ "pin-9": "WXY2-789" });
   expect([...placed.listed].sort()).toEqual([
     "Of no row",

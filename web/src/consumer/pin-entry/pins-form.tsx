@@ -1,4 +1,4 @@
-import type { SignedInConsumer } from "@ornament/contracts/sign-in/consumer-api";
+import type { SignedInConsumer } from "@ornament/contracts/account/api";
 import { limits } from "@ornament/contracts/values/limits";
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import { localStore } from "../../app/browser-storage/safe-storage.ts";

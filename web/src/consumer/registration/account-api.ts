@@ -1,10 +1,14 @@
-import { consumerSessionAddresses } from "@ornament/contracts/routes/consumer-site";
+import {
+  accountPaths,
+  consumerSessionPaths,
+  registrationPaths,
+} from "@ornament/contracts/routes/consumer-site";
 import { api, tagsOnSuccess } from "../../app/api/api-base.ts";
 import { callsTo } from "../../app/calls/contract-calls.ts";
 
-const { endpoint } = callsTo(consumerSessionAddresses);
+const { endpoint } = callsTo(accountPaths);
 /** For calls before sign-in, to which a 401 is an ordinary answer. */
-const asGuest = callsTo(consumerSessionAddresses, { withoutSession: true });
+const asGuest = callsTo({ ...registrationPaths, ...consumerSessionPaths }, { withoutSession: true });
 
 const accountApi = api.injectEndpoints({
   endpoints: (build) => ({

@@ -1,4 +1,4 @@
-import type { OwnPin, SignedInConsumer } from "@ornament/contracts/sign-in/consumer-api";
+import type { OwnPin, SignedInConsumer } from "@ornament/contracts/account/api";
 import { nextMessage } from "@ornament/contracts/watching/season";
 import { type CSSProperties, type FormEvent, useEffect, useRef, useState } from "react";
 import { Navigate } from "react-router";

@@ -1,6 +1,6 @@
 /** @jest-environment jsdom */
 import { afterEach, beforeEach, expect, jest, test } from "@jest/globals";
-import { act, fireEvent, render, screen } from "@testing-library/react";
+import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { StrictMode } from "react";
 import { PlayerRedirect, type PlayerRedirectProps } from "./player-redirect.tsx";
 
@@ -41,6 +41,17 @@ test("the player opens when the time is over, and not before", async () => {
   expect(opened()).toBe(false);
   await wait(200);
   expect(opened()).toBe(true);
+});
+
+test("the player opens by itself once for each visit of the screen, also after a reload", async () => {
+  show({ visit: "one" });
+  await wait(4100);
+  window.location.hash = "";
+  cleanup();
+  show({ visit: "one" });
+  expect(screen.queryByRole("button", { name: "Stay here" })).toBeNull();
+  await wait(60_000);
+  expect(opened()).toBe(false);
 });
 
 test("a page that the browser kept while the player was open doesn't continue the timer after Back", async () => {

@@ -1,4 +1,4 @@
-import type { OwnPin } from "@ornament/contracts/sign-in/consumer-api";
+import type { OwnPin } from "@ornament/contracts/account/api";
 import { limits } from "@ornament/contracts/values/limits";
 import { useRef, useState } from "react";
 import { changedMeanwhile } from "../../app/api/changed-meanwhile.ts";

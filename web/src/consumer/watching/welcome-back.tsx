@@ -1,4 +1,4 @@
-import type { OwnPin, SignedInConsumer } from "@ornament/contracts/sign-in/consumer-api";
+import type { OwnPin, SignedInConsumer } from "@ornament/contracts/account/api";
 import { GlassOrnament } from "../../artwork/glass-ornament.tsx";
 import { OrnamentName } from "../../artwork/ornament-name.tsx";
 import { Banner } from "../../ui/messages/banner.tsx";

@@ -41,7 +41,7 @@ function CharactersLeft({ left, of }: { left: number; of: number }) {
   return (
     <>
       {left <= of / 5 && (
-        <div className={left === 0 ? "o-hint o-characters-none" : "o-hint"} aria-hidden="true">
+        <div className={left === 0 ? "o-hint text-danger-emphasis fw-semibold" : "o-hint"} aria-hidden="true">
           {say(left)}
         </div>
       )}

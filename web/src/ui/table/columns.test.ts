@@ -1,6 +1,6 @@
 import { expect, test } from "@jest/globals";
 import { defineTable } from "@ornament/contracts/tables/table-keys";
-import { leastWidth, type SortColumns, sortColumns } from "./columns.ts";
+import { type SortColumns, sortColumns } from "./columns.ts";
 import type { SearchLabels } from "./table-controls.tsx";
 
 const batches = defineTable({
@@ -37,15 +37,4 @@ test("a table without a label for one of its search keys doesn't compile", () =>
   // @ts-expect-error: the label of `batch` is missing.
   const labels: SearchLabels<typeof batches> = {};
   expect(labels).toEqual({});
-});
-
-test("a column of long texts is at least as wide as it says, narrower for short texts, and has no least width without texts", () => {
-  const column = { least: 10, text: ({ batch }: Batch) => batch };
-  const rows = (...names: string[]) => names.map((name) => ({ batch: name, size: 1 }));
-  expect(leastWidth(column, rows("x".repeat(60), "y"))).toBe(10);
-  const short = leastWidth(column, rows("Winter 2026", "")) ?? 0;
-  expect(short).toBeGreaterThan(4);
-  expect(short).toBeLessThan(8);
-  expect(leastWidth(column, rows("", ""))).toBeUndefined();
-  expect(leastWidth({ least: 10 }, rows("", ""))).toBe(10);
 });

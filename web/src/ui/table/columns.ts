@@ -10,19 +10,14 @@ interface ColumnContent<Row> {
   /** The header's tooltip, instead of its name. */
   tooltip?: string | undefined;
   /**
-   * A text that can be long, in `CutText`: the column is as wide as its content in the shown rows if there is
-   * room, and such columns divide the rest of the width.
+   * A text that can be long, in `CutText`. Such columns divide the width that the others leave by their `least`,
+   * whatever their content, so that another search doesn't move them.
    */
   long?: boolean | undefined;
-  /**
-   * The column's share of the width that the other columns leave, whatever its content. Let the text break
-   * into lines with `wrap`. Without a share a column is as wide as its content.
-   */
+  /** The same for a text that breaks into lines with `wrap`, with a share of its own. */
   share?: number | undefined;
-  /** The least width of a column that is long or has a share, in rem. */
+  /** The least width of the column, in rem. */
   least?: number | undefined;
-  /** The text of a long column in a row. Shorter texts have a narrower least width, and no texts have none. */
-  text?: ((row: Row) => string | null | undefined) | undefined;
   /** Long text breaks into lines. Otherwise a cell stays on one line. */
   wrap?: boolean | undefined;
   /** The place in a card: its name, its state, or next to them. Otherwise below them. */
@@ -55,20 +50,6 @@ export const sortColumns = <Row, Sort extends string>(
     key,
     sort: key,
   }));
-
-/** About the width of a character, and the spaces on both sides of a cell, in rem. */
-const characterWidth = 0.45;
-const cellSpaces = 0.8;
-
-/** The least width of a column for these rows, in rem. */
-export function leastWidth<Row>(
-  { least, text }: Pick<ColumnContent<Row>, "least" | "text">,
-  rows: readonly Row[] = [],
-): number | undefined {
-  if (least === undefined || text === undefined) return least;
-  const longest = Math.max(0, ...rows.map((row) => text(row)?.length ?? 0));
-  return longest === 0 ? undefined : Math.min(least, longest * characterWidth + cellSpaces);
-}
 
 /** Whether a table has too many columns for a narrow window, where its rows are cards. */
 export const isWide = (columns: readonly unknown[]): boolean => columns.length >= 6;

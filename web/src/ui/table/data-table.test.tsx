@@ -83,3 +83,16 @@ test("the cells of a data table have the names of their columns for cards, and a
   expect(cells.map((cell) => cell.getAttribute("data-label"))).toEqual(["PIN", "Batch", "Actions"]);
   expect(cells[1]?.childNodes).toHaveLength(0);
 });
+
+test("the widths of the columns don't depend on the rows, so that another search doesn't move them", () => {
+  const sized = columns.map((column) =>
+    column.key === "batch" ? { ...column, long: true, least: 6 } : { ...column, least: 3 },
+  );
+  const { container, rerender } = render(table({ columns: sized }));
+  const widths = () =>
+    [...container.querySelectorAll<HTMLElement>("col, th")].map(({ style }) => style.width || style.minWidth);
+  const before = widths();
+  expect(before).toEqual(["1px", "100%", "1px", "3rem", "6rem", "3rem"]);
+  rerender(table({ columns: sized, rows: [{ pin: "AAAA-003", batch: "" }] }));
+  expect(widths()).toEqual(before);
+});

@@ -4,7 +4,7 @@ import { groupedNumber } from "../grouped-number.ts";
 import { Icon } from "../icon.tsx";
 import { SkeletonTable } from "../progress/skeleton.tsx";
 import { Tooltip } from "../tooltip/tooltip.tsx";
-import { type Column, isWide, leastWidth } from "./columns.ts";
+import { type Column, isWide } from "./columns.ts";
 
 export interface DataTableProps<Row, Sort extends string> {
   /** The accessible name. */
@@ -15,6 +15,8 @@ export interface DataTableProps<Row, Sort extends string> {
   /** Undefined until the first answer; until then skeleton rows are shown. */
   rows: readonly Row[] | undefined;
   rowKey: (row: Row) => string | number;
+  /** Whether a row is of the same group as the row before: it shows the values of the group only once. */
+  continues?: ((row: Row, before: Row) => boolean) | undefined;
   /** The number of matching rows on all pages. It is announced after a change and after other rows were loaded. */
   count: number | undefined;
   sort: { fieldName: Sort; direction: Direction };
@@ -67,7 +69,6 @@ export function DataTable<Row, Sort extends string>(props: DataTableProps<Row, S
                 <HeaderCell
                   key={column.key}
                   column={column}
-                  least={leastWidth(column, rows)}
                   sort={props.sort}
                   onSort={props.onSort}
                   refreshing={refreshing}
@@ -77,9 +78,15 @@ export function DataTable<Row, Sort extends string>(props: DataTableProps<Row, S
           </thead>
           {/* biome-ignore lint/a11y/noRedundantRoles: see above. */}
           <tbody ref={body} role="rowgroup" inert={refreshing}>
-            {rows?.map((row) => (
-              // biome-ignore lint/a11y/noRedundantRoles: see above.
-              <tr key={rowKey(row)} role="row">
+            {rows?.map((row, place) => (
+              <tr
+                key={rowKey(row)}
+                // biome-ignore lint/a11y/noRedundantRoles: see above.
+                role="row"
+                className={
+                  place > 0 && props.continues?.(row, rows[place - 1] as Row) ? "o-continued" : undefined
+                }
+              >
                 {columns.map((column) => (
                   <Cell key={column.key} column={column}>
                     {column.cell(row)}
@@ -111,18 +118,15 @@ interface HeaderCellProps<Row, Sort extends string> {
   column: Column<Row, Sort>;
   sort: { fieldName: Sort; direction: Direction };
   onSort: (fieldName: Sort) => void;
-  /** The least width of the column, in rem. */
-  least: number | undefined;
   /** Other rows are being loaded: a header can be sorted by, and doesn't act on the old rows. */
   refreshing: boolean;
 }
 
 /** The header of a column: its name, and a button that sorts by it. */
 function HeaderCell<Row, Sort extends string>({
-  column: { header, head, sort: sortKey, tooltip, actions, className },
+  column: { header, head, sort: sortKey, tooltip, actions, least, className },
   sort,
   onSort,
-  least,
   refreshing,
 }: HeaderCellProps<Row, Sort>) {
   const text = tooltip ?? header;
@@ -166,21 +170,18 @@ function HeaderCell<Row, Sort extends string>({
   );
 }
 
-type Widths = readonly Pick<Column<never>, "key" | "share" | "long">[];
+type Widths = readonly Pick<Column<never>, "key" | "share" | "long" | "least">[];
 
-/**
- * The widths of a table's columns. Columns with a share divide the width that the others leave. Long columns
- * take the rest and give way first: the others never grow beyond their content.
- */
+/** The widths of a table's columns: those that divide the width that the others leave, which are as wide as their content. */
 function ColumnWidths({ columns }: { columns: Widths }) {
-  const all = columns.reduce((sum, { share = 0 }) => sum + share, 0);
-  const someLong = columns.some(({ long }) => long);
+  const shares = columns.map(({ share, long, least }) => share ?? (long ? (least ?? 1) : 0));
+  const all = shares.reduce((sum, share) => sum + share, 0);
   return (
     <colgroup>
-      {columns.map(({ key, share, long }) => (
+      {columns.map(({ key }, place) => (
         <col
           key={key}
-          style={share ? { width: `${(100 * share) / all}%` } : long || !someLong ? undefined : { width: 1 }}
+          style={shares[place] ? { width: `${(100 * shares[place]) / all}%` } : all > 0 ? { width: 1 } : {}}
         />
       ))}
     </colgroup>

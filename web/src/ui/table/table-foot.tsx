@@ -14,17 +14,25 @@ export interface TableFootProps {
   shown?: Pick<ListState, "page" | "limit"> | undefined;
   /** Replaces the line with the range of the rows. */
   line?: ReactNode;
+  /** The name of the pages, if the screen has several tables. */
+  label?: string;
 }
 
 /** Under a table: the range of its rows, the page size, and the pager. */
-export function TableFoot({ state, change, count, shown = state, line }: TableFootProps) {
+export function TableFoot({ state, change, count, shown = state, line, label }: TableFootProps) {
   if (count === undefined) return line ?? null;
   const { page, limit } = state;
   return (
     <div className="o-table-foot">
       {line ?? <RangeLine page={shown.page} limit={shown.limit} count={count} />}
       {count > 0 && <PageSize limit={limit} onChange={(next) => change({ limit: next })} />}
-      <Pager page={page} limit={limit} count={count} onPage={(next) => change({ page: next })} />
+      <Pager
+        page={page}
+        limit={limit}
+        count={count}
+        onPage={(next) => change({ page: next })}
+        label={label}
+      />
     </div>
   );
 }
@@ -58,7 +66,7 @@ function RangeLine({ page, limit, count }: { page: number; limit: number; count:
   );
 }
 
-export interface PagerProps {
+interface PagerProps {
   page: number;
   limit: number;
   count: number;
@@ -70,7 +78,7 @@ export interface PagerProps {
 /**
  * Shown only when there is more than one page. A narrow window has the place of the page instead of the numbers.
  */
-export function Pager({ page, limit, count, onPage, label = "Pages" }: PagerProps) {
+function Pager({ page, limit, count, onPage, label = "Pages" }: PagerProps) {
   if (limit >= count) return null;
   const pages = pagesOf(count, limit);
   return (

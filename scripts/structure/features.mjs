@@ -1,0 +1,63 @@
+/**
+ * The places in which a feature stands under its name, as a folder or a file. `shared`: the parts that each
+ * feature of the place may import. `above`: the parts that put features together, which no feature imports.
+ */
+export const places = {
+  contracts: { shared: /^(events|projections|routes|tables|values)$/, above: /\.ts$/ },
+  "services/command-api": { shared: /^(http|jobs|sessions)$/, above: /\.ts$|^steps$/ },
+  "services/query-api": { shared: /^(emails\.ts|read-side|table)$/, above: /^(app|main|program)\.ts$/ },
+  "services/projector": {
+    shared: /^(metrics|projection)\.ts$/,
+    above: /^(all-projections|app|main|parts|program)\.ts$|^runtime$/,
+  },
+};
+
+/** The features that a feature imports, in any place, each with the reason. */
+export const uses = {
+  "account → consumers": "the account is the consumer's stream",
+  "account → devices": "it shows the devices of its ornaments",
+  "account → pins": "it shows the state of its ornaments' PINs",
+  "account → settings": "it shows the device limit",
+  "bulk-changes → pins": "it changes PINs",
+  "changes → action-log": "a change is told from the log's entries",
+  "consumers → devices": "a profile shows devices",
+  "consumers → pins": "a row shows a PIN",
+  "consumers → settings": "a row shows the device limit",
+  "data-copy → action-log": "the copy has the consumer's log",
+  "data-copy → consumers": "the copy has the profile",
+  "data-copy → mails": "the copy lists mails",
+  "data-copy → sign-in-help": "the copy has the sign-ins",
+  "devices → ornaments": "a device belongs to an own ornament",
+  "devices → pins": "the PIN's decider binds devices",
+  "devices → settings": "the device limit decides",
+  "erasures → consumers": "it releases the email and erases the account",
+  "erasures → ornaments": "it releases the ornaments",
+  "evidence → action-log": "a case has the log's entries",
+  "evidence → looks": "the reading of a case is recorded",
+  "find → pins": "it finds PINs",
+  "imports → pins": "it makes PINs",
+  "log-proof → erasures": "erased events are known as such",
+  "log-proof → mails": "checkpoints are mailed",
+  "looks → action-log": "a look at the log has its filters",
+  "looks → consumers": "a look at a profile needs the account",
+  "looks → data-copy": "a copy is a look",
+  "ornaments → consumers": "the account names its ornaments",
+  "passwords → consumers": "the account decides about codes and passwords",
+  "passwords → registration": "an unconfirmed account gets the registration's mail",
+  "pin-entry → account": "the answer is the account",
+  "pin-entry → consumers": "the account gets the ornament",
+  "pin-entry → devices": "the first PIN binds the browser",
+  "pin-entry → ornaments": "an entry that fails is taken back",
+  "pin-entry → pins": "the PIN decides",
+  "pin-entry → settings": "the device limit decides",
+  "pins → action-log": "a change names its actor as the log does",
+  "pins → consumers": "a PIN has its owner's emails",
+  "pins → devices": "a PIN has its devices",
+  "pins → settings": "a row shows the device limit",
+  "registration → consumers": "the account decides about the link",
+  "sign-in → account": "the answer is the account",
+  "sign-in → admins": "admins sign in",
+  "sign-in → consumers": "consumers sign in",
+  "sign-in-help → mails": "it lists mails",
+  "sign-in-help → settings": "it names the device limit",
+};
