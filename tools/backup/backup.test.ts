@@ -240,7 +240,7 @@ describe("a copy", () => {
     await one.copyAll();
     const other = product();
     await other.add(0, 3);
-    await expect(async () => other.copyAll()).rejects.toThrow(/another product with another MASTER_KEY/);
+    await expect(async () => other.copyAll()).rejects.toThrow(/made with another MASTER_KEY/);
   });
 
   test("is not continued from an event store that has lost its last events, or has other ones", async () => {
