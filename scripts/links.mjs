@@ -4,8 +4,6 @@ import { basename, dirname, join, relative, resolve } from "node:path";
 
 const passedOver = new Set([".git", "package-lock.json"]);
 const sources = /\.(ts|tsx|mjs|js|scss|css|html|sh|ya?ml|json|example)$|^Dockerfile$/;
-/** A section or line of a document outside the repository. Laws have longer numbers. */
-const citation = /§\s?\d{1,2}(?!\d)|\bsecurity lines? \d/;
 
 /** Whether a path is in a folder that `.gitignore` names: only commands make such folders. */
 function ignoredBy(root) {
@@ -65,8 +63,7 @@ const isElsewhere = (target) => /^[a-z][a-z+.-]*:|^\/\//i.test(target);
 
 /**
  * Every problem below a folder, as `file:line: the problem`: relative links, anchors and named files of
- * documents, mentions of `docs/…` in documents and sources, citations of documents outside the repository,
- * and documents without a link to them.
+ * documents, mentions of `docs/…` in documents and sources, and documents without a link to them.
  */
 export function brokenLinks(root) {
   const problems = [];
@@ -104,7 +101,6 @@ export function brokenLinks(root) {
       if (!isTest(file))
         for (const [, target] of line.matchAll(/(?<![\w/.(-])(docs\/[\w./-]*[\w/](?:#[\w-]+)?)/g))
           note(problemOf(file, target, root));
-      if (!isTest(file) && citation.test(line)) note("cites a document that is not in the repository");
     }
   }
   for (const file of files)
