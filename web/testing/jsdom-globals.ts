@@ -27,6 +27,8 @@ if (typeof Element !== "undefined") {
       ...["hidden", "open"].map((name) => element.hasAttribute(name)),
     ].join(" ");
     const known = styleOfKind.get(kind) ?? computedStyle(element);
+    // jsdom leaves out the initial value, and an accessible name gets spaces around what isn't inline.
+    known.display ||= "inline";
     styleOfKind.set(kind, known);
     return known;
   };

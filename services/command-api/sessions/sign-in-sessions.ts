@@ -96,7 +96,6 @@ export async function refreshSession(
   );
   if (state.status !== "open" || !current) throw refuse();
   refreshCookies.set(reply, state);
-  request.positions.note(current.position);
   return { accessToken: accessTokens.issue(id, current), sessionId: id, subjectId: found.subjectId };
 }
 

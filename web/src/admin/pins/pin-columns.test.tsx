@@ -62,7 +62,7 @@ test("a deactivated PIN has the badge Blocked next to its status, and one that w
 });
 
 test("the comment of a PIN that is active again is marked as earlier and says who activated it", () => {
-  const comment = row("AAAA-003").getByRole("button", { name: "Earlier: reported stolen" });
+  const comment = row("AAAA-003").getByRole("button", { name: /^Earlier: ?reported stolen$/ });
   expect(descriptionOf(comment)).toBe(
     "Earlier: reported stolen – Activated again by ann@ornament.test (IT Admin) on …: found in a drawer",
   );
