@@ -1,6 +1,6 @@
 /**
- * `npm run dev`: the product during development, at one URL. Changed pages appear in the open browser. A
- * service with changed code is restarted; the other services and the stores keep running. `-- --demo` fills
+ * `npm run dev`: the product during development, at one URL. Changed pages appear in the open browser. After a
+ * change of their code the services are restarted; the stores keep running. `-- --demo` fills
  * an empty product with demo data.
  */
 import { spawn } from "node:child_process";

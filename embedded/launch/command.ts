@@ -20,12 +20,9 @@ import { untilReady } from "./readiness.ts";
 
 /** Shorter than the 10 s after which Docker kills a container. */
 const stopMilliseconds = 9_500;
-/** The time that the answer to a restart waits for the product. */
-const readyMilliseconds = 10_000;
 
 /**
- * Starts the product as `npm start` does and prints its URLs. The parent process may ask for a restart of
- * parts.
+ * Starts the product as `npm start` does and prints its URLs.
  * @param programs the folder of the built programs
  * @param here the parts that run in this process, unless the flag `--split` is given
  */
@@ -34,10 +31,6 @@ export async function runProduct(programs: string, here?: Here): Promise<void> {
   const stopping = stopOnRequest(product);
   void product.lost.then((failure) => endAfter(failure, product, stopping));
   const print = (reason: string) => console.log(`  Preparing…        ${reason}`);
-  // Another part may keep the product from being ready.
-  const whenReady = () =>
-    untilReady(product.localUrl, print, AbortSignal.any([stopping, AbortSignal.timeout(readyMilliseconds)]));
-  restartOnRequest(product, whenReady);
   const ready = untilReady(product.localUrl, print, stopping);
   // While a store does not answer, the reasons for waiting are printed.
   const shown = product.firstAdmin.then(showFirstAdmin);
@@ -72,26 +65,6 @@ const readFlags = () =>
     .option("--split", "every service and server as a separate process", false)
     .parse()
     .opts<{ split: boolean }>();
-
-const isRestart = (message: unknown): message is { restart: readonly string[] } =>
-  typeof message === "object" && message !== null && "restart" in message;
-
-/**
- * The answer is sent once the product is ready or could not get ready in time. It names the parts, or the
- * reason why a part didn't start.
- */
-function restartOnRequest(product: Product, whenReady: () => Promise<void>): void {
-  process.on("message", (message) => {
-    if (!isRestart(message)) return;
-    product
-      .restart(message.restart)
-      .then(whenReady)
-      .then(
-        () => process.send?.({ restarted: message.restart }),
-        (error: unknown) => process.send?.({ notRestarted: reasonOf(error) }),
-      );
-  });
-}
 
 function stopOnRequest(product: Product): AbortSignal {
   const stopping = new AbortController();

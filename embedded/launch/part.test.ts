@@ -9,10 +9,13 @@ let folder: string;
 let part: Part | undefined;
 let logged: string[];
 
-/** A program that answers with a text on the given port, or on a free one. */
+/** A program that answers with a text on the given port, or on a free one, until `/end/{code}` is asked for. */
 const program = (text: string) => `
   import { createServer } from "node:http";
-  const server = createServer((_request, response) => response.end("${text}"));
+  const server = createServer(({ url }, response) => {
+    if (url.startsWith("/end/")) process.exit(Number(url.slice(5)));
+    response.end("${text}");
+  });
   server.listen(Number(process.env.PORT ?? 0), "127.0.0.1", () => process.send({ ready: true, port: server.address().port }));
   process.on("disconnect", () => process.exit(0));
 `;
@@ -39,25 +42,19 @@ afterEach(async () => {
   rmSync(folder, { recursive: true });
 });
 
-test("a part that is restarted runs the current program on the same port, and its end is not an error", async () => {
+const end = (code: number) => fetch(`http://127.0.0.1:${part?.port}/end/${code}`).catch(() => undefined);
+
+test("a part that ends is started again on the same port, and the program log says so", async () => {
   expect(await answer()).toBe("first");
   write(program("second"));
-  await part?.restart();
-  expect(await answer()).toBe("second");
-  expect(logged).toEqual([]);
+  await end(1);
+  const again = async (): Promise<string> => answer().catch(() => again());
+  expect(await again()).toBe("second");
+  expect(logged).toEqual(["A part of the product ended; starting it again"]);
 });
 
-test.each([
-  ["fails", 1],
-  ["finds a wrong setting", 78],
-])(
-  "a part whose changed program %s waits for the next restart, and is not tried again before",
-  async (_what, code) => {
-    write(`process.exit(${code});`);
-    await expect(part?.restart()).rejects.toThrow(`service ended with ${code} before it was ready`);
-    write(program("mended"));
-    await part?.restart();
-    expect(await answer()).toBe("mended");
-    expect(logged).toEqual([]);
-  },
-);
+test("a part that ends because a setting is wrong is not started again", async () => {
+  await end(78);
+  await expect(part?.started).rejects.toThrow("A setting of service is wrong");
+  expect(logged).toEqual([]);
+});

@@ -3,7 +3,7 @@ import { ConfigError } from "@ornament/platform/config/read-config";
 import type { Logger } from "@ornament/platform/logging/logger";
 import type { StartDetails } from "@ornament/platform/process/run-service";
 import { FileUnusable, fileUnusableCode } from "../eventstore/log/file-unusable.ts";
-import { type Launched, launchPart, type Program } from "./launch-part.ts";
+import { launchPart, type Program } from "./launch-part.ts";
 
 /** A running part of the product, in its own process or thread. */
 export interface Part {
@@ -11,11 +11,6 @@ export interface Part {
   readonly details: Record<string, unknown>;
   /** Resolves when a service has reached its stores; never for other parts. Rejects if it can't start. */
   readonly started: Promise<StartDetails>;
-  /**
-   * Ends the part and starts the current program of its file on the same ports. Rejects if that program
-   * doesn't get ready. After that only another restart starts it.
-   */
-  restart(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -68,42 +63,28 @@ export async function startPart(options: PartOptions): Promise<Part> {
   for (const [detail, variable] of Object.entries(options.portVariables))
     environment = { ...environment, [variable]: String(first[detail]) };
 
-  /** Set while a restart waits for the next process. */
-  let onNext: ((next: Launched) => void) | undefined;
-  /** The program of a restart doesn't start, and won't before it is changed. */
-  let onlyByRestart = false;
   let endPause = () => {};
   const keepRunning = async () => {
     let backoff = 100;
     for (;;) {
       const code = await current.ended;
       if (stopping) return;
-      if (!onNext) {
-        if (finalCodes.has(code) && !onlyByRestart) {
-          const failure = current.reported() ?? new ConfigError(`A setting of ${options.name} is wrong`);
-          rejectStarted(failure);
-          return failure instanceof FileUnusable ? options.onLost(failure) : undefined;
-        }
-        if (!onlyByRestart)
-          options.logger.error(
-            { part: options.name, backoff },
-            "A part of the product ended; starting it again",
-          );
-        await new Promise<void>((resolve) => {
-          endPause = resolve;
-          if (!onlyByRestart) setTimeout(resolve, backoff);
-        });
+      if (finalCodes.has(code)) {
+        const failure = current.reported() ?? new ConfigError(`A setting of ${options.name} is wrong`);
+        rejectStarted(failure);
+        return failure instanceof FileUnusable ? options.onLost(failure) : undefined;
       }
+      options.logger.error({ part: options.name, backoff }, "A part of the product ended; starting it again");
+      await new Promise<void>((resolve) => {
+        endPause = resolve;
+        setTimeout(resolve, backoff);
+      });
       if (stopping) return;
       current = begin();
-      const isRestart = onNext !== undefined;
-      onNext?.(current);
-      onNext = undefined;
       const isReady = await current.ready.then(
         () => true,
         () => false,
       );
-      onlyByRestart = isRestart && !isReady;
       backoff = isReady ? 100 : Math.min(backoff * 2, longestBackoff);
     }
   };
@@ -120,14 +101,6 @@ export async function startPart(options: PartOptions): Promise<Part> {
     port: first.port,
     details: first,
     started,
-    async restart() {
-      const next = new Promise<Launched>((resolve) => {
-        onNext = resolve;
-      });
-      endPause();
-      await end();
-      await (await next).ready;
-    },
     async stop() {
       stopping = true;
       endPause();

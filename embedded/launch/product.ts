@@ -10,7 +10,7 @@ import type { Here } from "./here.ts";
 import { holdPort } from "./hold-port.ts";
 import { refuseLostEvents } from "./lost-events.ts";
 import { type ShownMailbox, shownMailbox, startMail, startPlayer } from "./pages.ts";
-import { type Keep, type Part, type Running, type StartProcess, startPart } from "./part.ts";
+import { type Keep, type Running, type StartProcess, startPart } from "./part.ts";
 import { type ProductSecrets, productSecrets } from "./product-secrets.ts";
 import { withoutSecrets } from "./run-file.ts";
 import { startServicesAsProcesses } from "./services.ts";
@@ -29,10 +29,6 @@ export interface Product {
   firstAdmin: Promise<FirstAdmin | undefined>;
   /** Resolves with the reason if a part can't serve any more, so that the product has to end. */
   lost: Promise<Error>;
-  /**
-   * Starts parts that are processes again, with the current programs. Rejects if a part doesn't get ready.
-   */
-  restart(names: readonly string[]): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -58,10 +54,6 @@ export async function startProduct(options: LaunchOptions): Promise<Product> {
   refuseHalfRestored(options.config.DATA_DIR);
   const data = openDataDirectory(options.config.DATA_DIR);
   const running: Running[] = [];
-  const processes = new Map<string, Part>();
-  const restart = async (names: readonly string[]) => {
-    await Promise.all(names.map((name) => processes.get(name)?.restart()));
-  };
   const stop = async () => {
     for (const part of running.toReversed()) await part.stop();
     data.release();
@@ -69,8 +61,8 @@ export async function startProduct(options: LaunchOptions): Promise<Product> {
   try {
     if (options.config.EVENTSTORE_URL === undefined) refuseLostEvents(data, options.environment.AUDIT_DIR);
     const secrets = productSecrets(data, options.environment);
-    const parts = await startParts(options, data, secrets, { running, processes });
-    return { ...parts, restart, stop };
+    const parts = await startParts(options, data, secrets, running);
+    return { ...parts, stop };
   } catch (error) {
     await stop();
     throw error;
@@ -81,7 +73,7 @@ async function startParts(
   options: LaunchOptions,
   data: DataDirectory,
   secrets: ProductSecrets,
-  { running, processes }: { running: Running[]; processes: Map<string, Part> },
+  running: Running[],
 ) {
   const { config, here, logger } = options;
   const keep: Keep = (part) => {
@@ -96,12 +88,7 @@ async function startParts(
   const lost = new Promise<Error>((resolve) => {
     lose = resolve;
   });
-  const begin = processStarter(options, { keep, onLost: lose });
-  const startProcess: StartProcess = async (name, settings, portVariables) => {
-    const part = await begin(name, settings, portVariables);
-    processes.set(name, part);
-    return part;
-  };
+  const startProcess = processStarter(options, { keep, onLost: lose });
   const where = { here, startProcess, keep };
 
   const startStore = async (name: string, settings: Record<string, string>) => {

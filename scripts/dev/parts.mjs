@@ -10,9 +10,6 @@ const placeVariables = {
 };
 /** The program that starts the services and keeps them running. */
 const launcher = "development";
-const services = ["command-api", "query-api", "projector", "gateway", "mailbox", "player"];
-/** The service that runs another program. */
-const partOf = { "password-worker": "command-api" };
 
 /**
  * @param folder the folder of the built programs
@@ -90,17 +87,6 @@ export function developmentParts({ folder, environment, gatewayPort, say, onLog,
     await startProduct();
   }
 
-  /** A service that can't start waits for the next change. */
-  async function restartServices(names) {
-    const { notRestarted } = await product.ask(
-      { restart: names },
-      (said) => "restarted" in said || "notRestarted" in said,
-    );
-    if (notRestarted === undefined) return;
-    say(`${notRestarted}. It starts again with the next change.`);
-    throw new Error(notRestarted);
-  }
-
   const nowServing = (start) => {
     serving = start.then(
       () => true,
@@ -115,14 +101,10 @@ export function developmentParts({ folder, environment, gatewayPort, say, onLog,
       await Promise.all(Object.keys(placeVariables).map(startStore));
       return nowServing(startProduct());
     },
-    /** Restarts the parts of the changed programs, and no others. Resolves to whether the services run. */
+    /** Restarts the changed stores, and the services if one of their programs has changed. Resolves to whether the services run. */
     async restart(changed) {
       for (const name of changed) if (name in stores) await restartStore(name);
-      const parts = [...new Set(changed.map((name) => partOf[name] ?? name))];
-      const affected = parts.filter((name) => services.includes(name));
-      const whole = parts.includes(launcher) || (affected.length > 0 && !product?.isRunning());
-      if (whole) return nowServing(restartProduct());
-      return affected.length > 0 ? nowServing(restartServices(affected)) : serving;
+      return changed.some((name) => !(name in stores)) ? nowServing(restartProduct()) : serving;
     },
     serving: () => serving,
     async stop() {

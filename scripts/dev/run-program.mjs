@@ -40,22 +40,6 @@ export function runProgram(file, { environment, isReady, onLog = () => undefined
   return {
     ready,
     ended,
-    isRunning,
-    /**
-     * Sends a message and resolves with the first one for which `isAnswer` holds. Rejects at an earlier end.
-     */
-    ask(message, isAnswer) {
-      return new Promise((resolve, reject) => {
-        const onMessage = (said) => {
-          if (!isAnswer(said)) return;
-          child.off("message", onMessage);
-          resolve(said);
-        };
-        child.on("message", onMessage);
-        ended.then((code) => reject(new Error(`it ended with ${code}`)));
-        child.send(message);
-      });
-    },
     async stop() {
       if (!isRunning()) return;
       child.kill("SIGTERM");
