@@ -29,7 +29,9 @@ async function demoConsumers(url) {
     (await send("GET", url, `/api/admin/table/users?page=1&limit=100${query}`, undefined, accessToken)).rows;
   const rows = await rowsOf("");
   const unconfirmed = rows.find(({ isActivated }) => !isActivated);
-  const watching = rows.find(({ pin, isActivated }) => isActivated && pin?.countDevices >= 3);
+  const [watching] = rows
+    .filter(({ pin, isActivated }) => isActivated && pin?.countDevices)
+    .sort((one, other) => other.pin.countDevices - one.pin.countDevices);
   return { watching, unconfirmed };
 }
 
