@@ -11,7 +11,7 @@ export function makeBuildFolder() {
   for (const name of readdirSync(builds)) if (!isRunning(Number(name))) remove(join(builds, name));
   const folder = resolve(builds, String(process.pid));
   // The gateway needs a built web to start, but never serves it: Vite serves the pages.
-  for (const page of ["", "admin", "landing"]) {
+  for (const page of ["", "admin", "landing", "api-docs"]) {
     mkdirSync(join(folder, "web/dist", page), { recursive: true });
     writeFileSync(join(folder, "web/dist", page, "index.html"), "Vite serves the pages.\n");
   }
