@@ -44,8 +44,8 @@ UPDATE_EVENTS=yes npm run jest -- --selectProjects unit --testPathPatterns event
 - **Command**: what the decider of the stream was asked for. Events without a command are written by the file that is named.
 - **Personal**: the field is stored encrypted with the person's own key, and is read as null once that key is erased
   ([decision 0007](decisions/0007-personal-data-is-encrypted-and-erased.md)).
-- **System action log**: the action under which the log shows the event, or hidden.
-- **Version**: from 1. An event of an older version is converted by upcasters when it is read
+- **System action log**: the action under which the log shows the event; without it the event is hidden there.
+- **Version**: 1 if none is named. An event of an older version is converted by upcasters when it is read
   ([how to add a version](how-to/add-an-event-version.md)).
 
 Each event also has metadata: who acted, the request, the session, the command with a hash of its body, the build, the version, and the MAC
@@ -75,7 +75,6 @@ function eventSection(
   makers: (type: string) => readonly string[],
 ): string {
   const { type, schema, version, log, person } = definition;
-  const shown = log === "hidden" ? "hidden" : `"${log.action}"`;
   const commands = about.by.map((name) => `\`${name}\``).join(" or ");
   const places = makers(type).map((path) => `[\`${path}\`](../${path})`);
   const whose = person
@@ -84,8 +83,11 @@ function eventSection(
   const makersOfIt = places.length > 0 ? places.join(", ") : "former builds only";
   const facts = [
     `- ${commands ? `Command: ${commands} in` : "Written by"} ${makersOfIt}`,
-    `- System action log: ${shown}`,
-    `- Version: ${version}${version === 1 ? ", no upcasters" : `, ${version - 1} upcaster${version === 2 ? "" : "s"}`}.${whose}`,
+    ...(log === "hidden" ? [] : [`- System action log: "${log.action}"`]),
+    ...(version > 1
+      ? [`- Version: ${version}, ${version - 1} upcaster${version === 2 ? "" : "s"}.${whose}`]
+      : []),
+    ...(version === 1 && whose ? [`-${whose}`] : []),
   ];
   return `### ${type}\n\n${linksFromDocs(about.text)}\n\n${facts.join("\n")}\n\n${fieldTable(schema, definition.personal)}`;
 }
