@@ -26,6 +26,17 @@ const shared = {
 /** What isn't the product: scripts, the kits of the tests, the attacks and the bench. */
 const besideTheProduct = "<rootDir>/(scripts/|testing/(?!e2e/))";
 
+const unit = {
+  ...shared,
+  displayName: "unit",
+  setupFiles: ["<rootDir>/web/testing/jsdom-globals.ts"],
+  testPathIgnorePatterns: [
+    ...shared.testPathIgnorePatterns,
+    "\\.(int|e2e|long|browsers)\\.test\\.ts$",
+    besideTheProduct,
+  ],
+};
+
 /**
  * unit: pure and fast, and components of the web in jsdom; int: real services on the embedded servers; e2e:
  * the built product in Chromium; long: floods, freezes, kills, and what isn't the product; browsers: in Firefox and WebKit.
@@ -37,17 +48,8 @@ export default {
   workerIdleMemoryLimit: "1GB",
   testSequencer: "<rootDir>/scripts/product-first.mjs",
   projects: [
-    {
-      ...shared,
-      displayName: "unit",
-      setupFiles: ["<rootDir>/web/testing/jsdom-globals.ts"],
-      testMatch: ["**/*.test.ts", "**/*.test.tsx"],
-      testPathIgnorePatterns: [
-        ...shared.testPathIgnorePatterns,
-        "\\.(int|e2e|long|browsers)\\.test\\.ts$",
-        besideTheProduct,
-      ],
-    },
+    { ...unit, testMatch: ["**/*.test.ts"] },
+    { ...unit, testMatch: ["**/*.test.tsx"], testEnvironment: "jsdom" },
     {
       ...shared,
       displayName: "int",

@@ -1,4 +1,3 @@
-/** @jest-environment jsdom */
 import { beforeEach, expect, test } from "@jest/globals";
 import { renderHook } from "@testing-library/react";
 import type { ReactNode } from "react";

@@ -1,4 +1,3 @@
-/** @jest-environment jsdom */
 import { afterEach, beforeEach, expect, jest, test } from "@jest/globals";
 import { renderHook } from "@testing-library/react";
 import { useRepeat } from "./use-repeat.ts";

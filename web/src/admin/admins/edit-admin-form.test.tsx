@@ -1,4 +1,3 @@
-/** @jest-environment jsdom */
 import { expect, test } from "@jest/globals";
 import type { AdminRow } from "@ornament/contracts/admins/api";
 import { screen, waitFor } from "@testing-library/react";

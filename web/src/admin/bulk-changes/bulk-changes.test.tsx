@@ -1,4 +1,3 @@
-/** @jest-environment jsdom */
 import { expect, test } from "@jest/globals";
 import type { BulkChangeProfile, BulkChangeRow } from "@ornament/contracts/bulk-changes/api";
 import { screen, waitFor, within } from "@testing-library/react";

@@ -1,4 +1,3 @@
-/** @jest-environment jsdom */
 import { expect, test } from "@jest/globals";
 import type { PinImportRow } from "@ornament/contracts/imports/api";
 import { screen, within } from "@testing-library/react";

@@ -1,4 +1,3 @@
-/** @jest-environment jsdom */
 import { expect, test } from "@jest/globals";
 import type { ConsumerProfile } from "@ornament/contracts/consumers/api";
 import type { ConsumerPin } from "@ornament/contracts/pins/api";

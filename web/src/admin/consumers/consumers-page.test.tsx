@@ -1,4 +1,3 @@
-/** @jest-environment jsdom */
 import { expect, test } from "@jest/globals";
 import type { ConsumerRow } from "@ornament/contracts/consumers/api";
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";

@@ -1,4 +1,3 @@
-/** @jest-environment jsdom */
 import { expect, test } from "@jest/globals";
 import { act, fireEvent, screen, waitFor } from "@testing-library/react";
 import { json } from "../../app/testing/fake-server.ts";

@@ -1,4 +1,3 @@
-/** @jest-environment jsdom */
 import { expect, test } from "@jest/globals";
 import type { LogEntryRow } from "@ornament/contracts/action-log/api";
 import { screen, within } from "@testing-library/react";

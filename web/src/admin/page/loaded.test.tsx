@@ -1,4 +1,3 @@
-/** @jest-environment jsdom */
 import { afterEach, expect, jest, test } from "@jest/globals";
 import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { MemoryRouter } from "react-router";

@@ -1,4 +1,3 @@
-/** @jest-environment jsdom */
 import { beforeEach, expect, test } from "@jest/globals";
 import type { PinRow } from "@ornament/contracts/pins/api";
 import { screen, within } from "@testing-library/react";

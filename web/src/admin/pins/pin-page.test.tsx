@@ -1,4 +1,3 @@
-/** @jest-environment jsdom */
 import { expect, test } from "@jest/globals";
 import type { PinProfile } from "@ornament/contracts/pins/api";
 import { pinIdOf } from "@ornament/contracts/values/pin-code";

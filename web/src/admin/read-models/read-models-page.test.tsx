@@ -1,4 +1,3 @@
-/** @jest-environment jsdom */
 import { expect, test } from "@jest/globals";
 import type { ReadModelState } from "@ornament/contracts/read-models/api";
 import { screen, within } from "@testing-library/react";

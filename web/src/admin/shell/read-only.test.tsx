@@ -1,4 +1,3 @@
-/** @jest-environment jsdom */
 import { expect, jest, test } from "@jest/globals";
 import { routes } from "@ornament/contracts/routes";
 import { type RouteDefinition, showsInstants } from "@ornament/contracts/routes/route";

@@ -1,4 +1,3 @@
-/** @jest-environment jsdom */
 import { expect, test } from "@jest/globals";
 import type { Refusal } from "@ornament/contracts/sign-in-help/api";
 import { formatDateTime } from "@ornament/contracts/values/dates";

@@ -1,4 +1,3 @@
-/** @jest-environment jsdom */
 import { expect, test } from "@jest/globals";
 import type { SignInHelp } from "@ornament/contracts/sign-in-help/api";
 import { screen, waitFor, within } from "@testing-library/react";

@@ -1,4 +1,3 @@
-/** @jest-environment jsdom */
 import { beforeEach, expect, test } from "@jest/globals";
 import { pinsTable } from "@ornament/contracts/pins/columns";
 import { act, render, renderHook } from "@testing-library/react";

@@ -1,4 +1,3 @@
-/** @jest-environment jsdom */
 import { beforeEach, expect, jest, test } from "@jest/globals";
 import { managedOrnamentPaths } from "@ornament/contracts/routes/back-office";
 import { screen, waitFor } from "@testing-library/react";

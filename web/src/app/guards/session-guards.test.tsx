@@ -1,4 +1,3 @@
-/** @jest-environment jsdom */
 import { expect, test } from "@jest/globals";
 import { act, render, screen } from "@testing-library/react";
 import { Provider } from "react-redux";

@@ -1,4 +1,3 @@
-/** @jest-environment jsdom */
 import { afterEach, beforeEach, expect, jest, test } from "@jest/globals";
 import { act, render } from "@testing-library/react";
 import { type Chunk, chunk } from "./chunk.ts";

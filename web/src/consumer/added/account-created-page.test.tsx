@@ -1,4 +1,3 @@
-/** @jest-environment jsdom */
 import { afterEach, beforeEach, expect, jest, test } from "@jest/globals";
 import { act, screen } from "@testing-library/react";
 import { json } from "../../app/testing/fake-server.ts";

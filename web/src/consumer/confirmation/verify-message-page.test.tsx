@@ -1,4 +1,3 @@
-/** @jest-environment jsdom */
 import { expect, test } from "@jest/globals";
 import type { OwnPin } from "@ornament/contracts/account/api";
 import { act, screen, waitFor } from "@testing-library/react";

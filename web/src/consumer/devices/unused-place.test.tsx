@@ -1,4 +1,3 @@
-/** @jest-environment jsdom */
 import { beforeEach, expect, jest, test } from "@jest/globals";
 import type { OwnPin } from "@ornament/contracts/account/api";
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";

@@ -1,4 +1,3 @@
-/** @jest-environment jsdom */
 import { expect, test } from "@jest/globals";
 import type { OwnPin, SignedInConsumer } from "@ornament/contracts/account/api";
 import { defaultBrand } from "@ornament/contracts/values/brand";
