@@ -3,20 +3,13 @@ import { renderHook } from "@testing-library/react";
 import type { ReactNode } from "react";
 import { Provider } from "react-redux";
 import { consumerAudience } from "./audience/consumer-audience.ts";
-import { localStore, sessionStore } from "./browser-storage/safe-storage.ts";
 import { useHumanCheck } from "./human-check.ts";
-import { createAppStore } from "./store.ts";
 import { fakeServer, json } from "./testing/fake-server.ts";
 
 /** Asks the human check for a token, in a page that gets `settings` and whose script defines `grecaptcha`. */
 async function askCheck(settings: object, grecaptcha?: object): Promise<{ token: string; src: string }> {
   Object.assign(window, { grecaptcha });
-  const { context } = fakeServer(() => json(settings), {
-    audience: consumerAudience,
-    local: localStore,
-    session: sessionStore,
-  });
-  const store = createAppStore(consumerAudience, context);
+  const { store } = fakeServer(() => json(settings), { audience: consumerAudience });
   const wrapper = ({ children }: { children: ReactNode }) => <Provider store={store}>{children}</Provider>;
   const { result } = renderHook(() => useHumanCheck(), { wrapper });
   const asked = result.current("login");

@@ -6,7 +6,7 @@ import { accountIn } from "./api/api-base.ts";
 import { consumerAudience } from "./audience/consumer-audience.ts";
 import { localStore } from "./browser-storage/safe-storage.ts";
 import { checkSession } from "./session/session-actions.ts";
-import { createAppStore, watchOtherTabs, windowEvents } from "./store.ts";
+import { watchOtherTabs, windowEvents } from "./store.ts";
 import { fakeServer, json } from "./testing/fake-server.ts";
 import { parent as user } from "./testing/people.ts";
 
@@ -36,11 +36,9 @@ beforeEach(() => localStorage.clear());
 afterEach(() => void stop());
 
 async function openTab() {
-  const server = fakeServer(() => json({ accessToken: "new", user }), {
-    audience: consumerAudience,
-    local: localStore,
-  });
-  const store = createAppStore(consumerAudience, server.context);
+  const tab = { audience: consumerAudience, local: localStore };
+  const server = fakeServer(() => json({ accessToken: "new", user }), tab);
+  const { store } = server;
   await store.dispatch(checkSession());
   stop = watchOtherTabs(store, consumerAudience);
   return { ...server, session: () => store.getState().session, account: () => accountIn(store.getState()) };

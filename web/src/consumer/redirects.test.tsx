@@ -18,8 +18,8 @@ test.each([
 ])(
   "a signed-out visitor who opens %s, whose step before was not taken, is led to %s",
   async (path, start) => {
-    const { shownAddress } = openSite(path);
-    await waitFor(() => expect(shownAddress()).toBe(start));
+    const { address } = openSite(path);
+    await waitFor(() => expect(address()).toBe(start));
   },
 );
 
@@ -33,6 +33,6 @@ test.each([
   "user/nothing",
 ])("a signed-in parent who opens /%s is led to the ornament selection", async (path) => {
   localStorage.setItem("tokenUser", "token");
-  const { shownAddress } = openSite(`/${path}`, { "/api/user/refresh": json(parentWith([ornament])) });
-  await waitFor(() => expect(shownAddress()).toBe("/user/pin-authorization"));
+  const { address } = openSite(`/${path}`, { "/api/user/refresh": json(parentWith([ornament])) });
+  await waitFor(() => expect(address()).toBe("/user/pin-authorization"));
 });

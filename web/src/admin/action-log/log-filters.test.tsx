@@ -1,10 +1,10 @@
 import { expect, test } from "@jest/globals";
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { json } from "../../app/testing/fake-server.ts";
+import { type Answers, json } from "../../app/testing/fake-server.ts";
 import { textsOf } from "../../app/testing/shown.ts";
 import { logEntryRow } from "../testing/log-entries.ts";
-import { type Answers, customerSupport, openBackOffice, pageOf } from "../testing/open-back-office.tsx";
+import { customerSupport, openBackOffice, pageOf } from "../testing/open-back-office.tsx";
 
 const ann = { id: 3, email: "ann@ornament.test", role: "ADMIN", isActivated: true };
 const found = {

@@ -2,10 +2,10 @@ import { expect, test } from "@jest/globals";
 import type { BulkChangeProfile, BulkChangeRow } from "@ornament/contracts/bulk-changes/api";
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { json, refusal } from "../../app/testing/fake-server.ts";
+import { type Answers, json, refusal } from "../../app/testing/fake-server.ts";
 import { History } from "../history/history.tsx";
 import { logEntryRow } from "../testing/log-entries.ts";
-import { type Answers, auditor, openBackOffice, pageOf, showPart } from "../testing/open-back-office.tsx";
+import { auditor, openBackOffice, pageOf, showPart } from "../testing/open-back-office.tsx";
 import { newPinRow } from "../testing/pin-row.ts";
 
 const pinRow = (id: number) => ({ ...newPinRow, id, pin: `WINT-00${id}` });

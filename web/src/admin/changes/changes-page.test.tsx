@@ -1,8 +1,31 @@
 import { expect, test } from "@jest/globals";
-import { fireEvent, screen, waitFor } from "@testing-library/react";
+import type { ChangedThing } from "@ornament/contracts/changes/api";
+import type { PinImportRow } from "@ornament/contracts/imports/api";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { changedThing, from, openChanges, pinChanges, to } from "../testing/changes.ts";
+import type { Answers } from "../../app/testing/fake-server.ts";
+import { linksOf } from "../../app/testing/shown.ts";
+import { logEntryRow } from "../testing/log-entries.ts";
 import { openBackOffice, pageOf } from "../testing/open-back-office.tsx";
+
+const from = "2026-11-24T12:00:00.000Z";
+const to = "2026-11-25T12:00:00.000Z";
+const pinChanges = "/api/admin/changes/pins";
+
+/** A PIN that the event of `logEntryRow` deactivated. */
+const changedThing = (change: Partial<ChangedThing> = {}): ChangedThing => ({
+  subject: "pin-TREE001",
+  kind: "changed",
+  entries: [
+    logEntryRow({ request: "r1", changes: [{ what: "Status", from: "Registered", to: "Deactivated" }] }),
+  ],
+  more: 0,
+  ...change,
+});
+
+/** Opens what changed of the PINs between `from` and `to`. */
+const openChanges = (answer: Answers[string], more = "", answers: Answers = {}) =>
+  openBackOffice(`/admin/changes/pins?from=${from}&to=${to}${more}`, { [pinChanges]: answer, ...answers });
 
 test("an address without times shows the last hour and then has them", async () => {
   const before = Date.now();
@@ -18,7 +41,7 @@ test("an address without times shows the last hour and then has them", async () 
 
 test("a page, its size and the times are in the call and in the address", async () => {
   const rows = Array.from({ length: 10 }, (_, n) => changedThing({ subject: `pin-TREE00${n}` }));
-  const { asked, router } = openChanges("pins", { [pinChanges]: () => pageOf(rows, { count: 60 }) });
+  const { asked, router } = openChanges(() => pageOf(rows, { count: 60 }));
   await screen.findByText("Showing 1 to 10 of 60 entries");
   await userEvent.click(screen.getByRole("button", { name: "Page 2" }));
   const isAsked = (query: object) => waitFor(() => expect(asked(pinChanges).at(-1)).toMatchObject(query));
@@ -34,7 +57,7 @@ test("a page, its size and the times are in the call and in the address", async 
 });
 
 test("a search is in the call, the address and the message of an empty answer, which clears it", async () => {
-  const { asked, router } = openChanges("pins", { [pinChanges]: pageOf([]) });
+  const { asked, router } = openChanges(pageOf([]));
   await userEvent.type(await screen.findByRole("searchbox", { name: "Search" }), "winter{Enter}");
   await screen.findByText("No change between these times has “winter”.");
   expect(asked(pinChanges).at(-1)).toMatchObject({ from, to, query: "winter" });
@@ -56,14 +79,78 @@ test("times in the wrong order are refused without a call", async () => {
 });
 
 test("a page beyond the last one becomes the last one", async () => {
-  const page = openBackOffice(`/admin/changes/pins?from=${from}&to=${to}&page=9`, {
-    [pinChanges]: () => pageOf([], { count: 12 }),
-  });
-  await waitFor(() => expect(page.router.state.location.search).toContain("page=2"));
+  const { address } = openChanges(pageOf([], { count: 12 }), "&page=9");
+  await waitFor(() => expect(address()).toContain("page=2"));
 });
 
 test("an unknown table leads to the changes of the PINs", async () => {
   const { router } = openBackOffice("/admin/changes/unknown", { [pinChanges]: pageOf([]) });
   await screen.findByText("Nothing changed between these times.");
   expect(router.state.location.pathname).toBe("/admin/changes/pins");
+});
+
+const first = async () => {
+  const list = await screen.findByRole("list", { name: "Changes" });
+  return within(list.children[0] as HTMLElement);
+};
+const nobody = { consumer: null, pin: null, admin: null };
+
+test("a changed PIN has its mark, a link to its page, both values, and who did it when", async () => {
+  openChanges(pageOf([changedThing()]));
+  const item = await first();
+  expect(item.getByText("Changed")).toBeTruthy();
+  expect(item.getByRole("link", { name: "TREE-001" }).getAttribute("href")).toBe("/admin/pin/TREE-001");
+  expect(item.getByText("Status:").parentElement?.textContent).toBe("Status: Registered →to Deactivated");
+  expect(item.getByText("PIN deactivated")).toBeTruthy();
+  expect(linksOf(item.getAllByRole("link"))).toContainEqual(["ann@ornament.test", "/admin/admin-profile/3"]);
+  expect(item.getByText(/^12\/01\/26 /).getAttribute("datetime")).toBe("2026-12-01T15:05:09.000Z");
+  const inLog = item.getByRole("link", { name: "In the log: PIN deactivated" });
+  expect(inLog.getAttribute("href")).toBe("/admin/log?request=r1");
+});
+
+test("an import is its one entry, without a mark, and unfolds its batches, result and left-out rows", async () => {
+  const entry = logEntryRow({
+    about: nobody,
+    subjects: ["import-i1"],
+    actionType: { name: "PINs imported" },
+    value: "pins.csv: 3000 PINs added, 0 duplicates, 2 bad rows",
+  });
+  const imported = changedThing({ subject: "import-i1", kind: "act", entries: [entry] });
+  const row: PinImportRow = {
+    importId: "i1",
+    fileName: "pins.csv",
+    state: "completed",
+    rows: 3_002,
+    added: 3_000,
+    duplicates: 0,
+    bad: 2,
+    bytes: 30_000,
+    startedBy: { id: 3, email: "ann@ornament.test" },
+    startedAt: entry.createdAt,
+    reason: null,
+    batches: ["Winter", "Reserve"],
+    refusedRows: 2,
+  };
+  const { asked } = openChanges(pageOf([imported, changedThing()]), "", {
+    "/api/admin/imports": pageOf([row]),
+  });
+  const item = await first();
+  expect(item.getByText("Import of 3,000 PINs")).toBeTruthy();
+  expect(item.getByText("pins.csv: 3000 PINs added, 0 duplicates, 2 bad rows")).toBeTruthy();
+  expect(item.queryByText("Changed")).toBeNull();
+  await userEvent.click(item.getByRole("button", { name: /^Details of: pins\.csv/ }));
+  await item.findByText("3,000 added");
+  expect(asked("/api/admin/imports")).toEqual([{ page: "1", limit: "10", id: "i1" }]);
+  const batches = linksOf(item.getAllByRole("link")).filter(([text]) => row.batches.includes(text ?? ""));
+  expect(batches.map(([, to]) => to)).toEqual([
+    "/admin/table-pins?batch=Winter",
+    "/admin/table-pins?batch=Reserve",
+  ]);
+  expect(item.getByRole("button", { name: "Download 2 refused rows of pins.csv" })).toBeTruthy();
+});
+
+test("a thing with more changes than are shown leads to the others in the log", async () => {
+  openChanges(pageOf([changedThing({ more: 1_200 })]));
+  const link = (await first()).getByRole("link", { name: "And 1,200 earlier, in the log" });
+  expect(link.getAttribute("href")).toBe("/admin/log?subject=pin-TREE001");
 });

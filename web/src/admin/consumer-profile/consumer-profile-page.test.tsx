@@ -3,9 +3,9 @@ import type { ConsumerProfile } from "@ornament/contracts/consumers/api";
 import type { ConsumerPin } from "@ornament/contracts/pins/api";
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { json, refusal } from "../../app/testing/fake-server.ts";
+import { type Answers, json, refusal } from "../../app/testing/fake-server.ts";
 import { consumerProfile, signInHelp } from "../testing/consumer-profile.ts";
-import { type Answers, changedByBob, customerSupport, openBackOffice } from "../testing/open-back-office.tsx";
+import { changedByBob, customerSupport, openBackOffice } from "../testing/open-back-office.tsx";
 import { ownedPin as pin } from "../testing/pin-row.ts";
 
 const profile: ConsumerProfile = { ...consumerProfile, pins: { rows: [pin], count: 1 } };

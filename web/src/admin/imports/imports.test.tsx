@@ -1,20 +1,21 @@
 import { expect, test } from "@jest/globals";
-import { screen, within } from "@testing-library/react";
+import { fireEvent, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { json } from "../../app/testing/fake-server.ts";
-import { type Answers, openBackOffice, pageOf } from "../testing/open-back-office.tsx";
+import { type Answers, json } from "../../app/testing/fake-server.ts";
+import { openBackOffice, pageOf } from "../testing/open-back-office.tsx";
 import { settingsWith } from "../testing/read-only-screens.ts";
+import { csvFileProblem } from "./pin-import-card.tsx";
+
+test("only a .csv file is accepted, in upper or lower case", () => {
+  expect(csvFileProblem(undefined)).toBe("Please choose a CSV file.");
+  expect(csvFileProblem({ name: "pins.xlsx" })).toBe("Please choose a CSV file (.csv)");
+  expect(csvFileProblem({ name: "PINS.CSV" })).toBeUndefined();
+});
 
 const counts = { rows: 3, added: 0, duplicates: 2, bad: 1 };
 const started = { startedBy: { id: 2, email: "ann@ornament.test" }, startedAt: "2026-11-24T10:42:00.000Z" };
-const anImport = {
-  importId: "i",
-  fileName: "winter.csv",
-  state: "completed",
-  bytes: 9,
-  ...counts,
-  ...started,
-};
+const file = { importId: "i", fileName: "winter.csv", bytes: 9 };
+const anImport = { ...file, state: "completed", ...counts, ...started };
 const left = { refused: [], errors: ["Line 2: “ABCD-123” – exists already"] };
 const preview = {
   fileName: "list.csv",
@@ -73,9 +74,7 @@ test("a file that doesn't show the column of its PINs is asked for it, and is th
     },
   });
   const dialog = await check(field);
-  const choice = await within(dialog).findByRole<HTMLSelectElement>("combobox", {
-    name: "Column of the PINs",
-  });
+  const choice = await within(dialog).findByLabelText<HTMLSelectElement>("Column of the PINs");
   expect([...choice.options].map(({ text }) => text)).toEqual([
     "Choose a column",
     "Column 1: KLMN-456",
@@ -118,14 +117,17 @@ test("an import that adds fewer PINs than its preview counted says so, and none 
   within(dialog).getByRole("button", { name: "Download 3 refused rows of list.csv" });
 });
 
-test("the import of another admin is shown with the admin, the time and the progress", async () => {
-  const running = { ...anImport, state: "running", rows: 12_000, added: 11_990 };
-  await openSettings({ "/api/admin/import/latest": () => json({ import: running }) });
+test("the import of another admin is shown with its progress, and at least what was added once it was cut off", async () => {
+  let latest = { ...anImport, state: "running", rows: 12_000, added: 11_990 };
+  await openSettings({ "/api/admin/import/latest": () => json({ import: latest }) });
   await screen.findByText(/is processing\. Please stand by!/);
   const progress = screen.getByText(/Started by ann@ornament\.test at/);
   expect(progress.textContent).toContain(
     "12,000 rows read, 11,990 PINs added so far. One import runs at a time.",
   );
+  latest = { ...latest, state: "interrupted" };
+  fireEvent(window, new Event("focus"));
+  await screen.findByText(/was interrupted: at least 11,990 added, 2 already imported, 1 bad rows/);
 });
 
 test("an import in the history has its admin, its batches with links, its result and its refused rows", async () => {

@@ -1,12 +1,13 @@
 import { expect, test } from "@jest/globals";
 import type { PinProfile } from "@ornament/contracts/pins/api";
 import { pinIdOf } from "@ornament/contracts/values/pin-code";
-import { screen, within } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { json, refusal } from "../../app/testing/fake-server.ts";
+import { type Answers, json, refusal } from "../../app/testing/fake-server.ts";
 import { logEntryRow } from "../testing/log-entries.ts";
-import { type Answers, openBackOffice, pageOf } from "../testing/open-back-office.tsx";
+import { openBackOffice, pageOf, showPart } from "../testing/open-back-office.tsx";
 import { ownedPin } from "../testing/pin-row.ts";
+import { DeviceList } from "./device-list.tsx";
 
 const id = pinIdOf("TREE001");
 const path = `/api/admin/pin-profile/${id}`;
@@ -65,4 +66,35 @@ test("a PIN that was never imported leads back to the Pins table", async () => {
 test("an address without a PIN says what a PIN looks like", async () => {
   openBackOffice("/admin/pin/what-ever");
   await screen.findByText("This isn’t a PIN. A PIN looks like ABCD-123.");
+});
+
+const device = { id: 9, name: "Old", title: "Kiosk", pinCodeId: 7, lastLogin: "2026-11-22T09:00:00.000Z" };
+
+test("a device's name that somebody else changed is refused, stays typed, and is saved by the next press", async () => {
+  const message = "bob@ornament.test changed the name after you opened it: it is “New” now.";
+  const errors = [{ path: "name", message: "New, changed by bob@ornament.test" }];
+  const answers = [
+    refusal(409, "changed_meanwhile", message, errors),
+    json({ success: true, message: "The device was renamed.", version: "90" }),
+  ];
+  const { sent } = showPart(
+    <DeviceList
+      pin="ABCD-123"
+      devices={[device]}
+      version="7"
+      reload={async () => "80"}
+      onRemoved={() => undefined}
+    />,
+    { "/api/admin/update-device-name": () => answers.shift() ?? json({}, 500) },
+  );
+  await userEvent.click(await screen.findByRole("button", { name: /^Edit Device name/ }));
+  await userEvent.keyboard(" tablet{Enter}");
+  await screen.findByText(message);
+  expect(screen.getByRole<HTMLInputElement>("textbox").value).toBe("Old tablet");
+  await userEvent.keyboard("{Enter}");
+  await waitFor(() => expect(screen.queryByRole("textbox")).toBeNull());
+  expect(await sent("/api/admin/update-device-name")).toEqual([
+    { id: 9, name: "Old tablet", version: "7" },
+    { id: 9, name: "Old tablet", version: "80" },
+  ]);
 });

@@ -1,8 +1,8 @@
 import { expect, jest, test } from "@jest/globals";
 import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { json, refusal } from "../../app/testing/fake-server.ts";
-import { type Answers, showPart } from "../testing/open-back-office.tsx";
+import { type Answers, json, refusal } from "../../app/testing/fake-server.ts";
+import { showPart } from "../testing/open-back-office.tsx";
 import { PinStatusDialog } from "./pin-status-dialog.tsx";
 
 const path = "/api/admin/update-pin-status";

@@ -1,9 +1,10 @@
 import { expect, jest, test } from "@jest/globals";
+import type { PinRow } from "@ornament/contracts/pins/api";
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { expired, json } from "../../app/testing/fake-server.ts";
+import { type Answers, expired, json } from "../../app/testing/fake-server.ts";
 import { textsOf } from "../../app/testing/shown.ts";
-import { type Answers, openBackOffice, pageOf } from "../testing/open-back-office.tsx";
+import { openBackOffice, pageOf } from "../testing/open-back-office.tsx";
 import { newPinRow } from "../testing/pin-row.ts";
 
 const pinRow = (id: number) => ({ ...newPinRow, id, pin: `WINT-00${id}` });
@@ -165,4 +166,63 @@ test("the Users Table says that its rows have similar PINs", async () => {
   const answer = pageOf([], { similar: true });
   openBackOffice("/admin/table-users?query=ABCD-125", { "/api/admin/table/users": answer });
   await screen.findByText(line);
+});
+
+const by = { role: "IT Admin", admin: { id: 1, email: "ann@ornament.test" } };
+const stolen = { comment: "reported stolen", createdAt: "2026-11-22T12:10:00.000Z" };
+const when = /11\/2\d\/26 \d\d:10:00 [ap]m/;
+
+const blocked: PinRow = {
+  ...newPinRow,
+  id: 2,
+  pin: "AAAA-002",
+  email: "anna@example.com",
+  userId: 9,
+  blocked: true,
+  registeredAt: "2026-11-20T12:00:00.000Z",
+  comment: stolen.comment,
+  pinDeactivationComments: [stolen],
+  statusChange: { ...stolen, blocked: true, ...by },
+};
+const activeAgain: PinRow = {
+  ...blocked,
+  id: 3,
+  pin: "AAAA-003",
+  status: true,
+  blocked: false,
+  countDevices: 6,
+  statusChange: { ...stolen, comment: "found in a drawer", blocked: false, ...by },
+};
+
+const openRows = async () => {
+  openPins("", { "/api/admin/table/pins": pageOf([newPinRow, blocked, activeAgain]) });
+  await screen.findByRole("button", { name: "Activate AAAA-002" });
+};
+const row = (pin: string) => within(screen.getByRole("row", { name: new RegExp(pin) }));
+const descriptionOf = (element: HTMLElement) =>
+  document.getElementById(element.getAttribute("aria-describedby") ?? "")?.textContent?.replace(when, "…");
+
+test("a deactivated PIN has the badge Blocked next to its status, and one that was never registered has none", async () => {
+  await openRows();
+  expect(row("AAAA-001").getByText("Not Registered")).toBeDefined();
+  expect(row("AAAA-001").queryByText("Blocked")).toBeNull();
+  expect(row("AAAA-001").queryByRole("button", { name: /Not Registered/ })).toBeNull();
+  const status = row("AAAA-002").getByRole("button", { name: "Not Registered Blocked" });
+  expect(descriptionOf(status)).toBe("Deactivated by ann@ornament.test (IT Admin) on …: reported stolen");
+});
+
+test("the comment of a PIN that is active again is marked as earlier and says who activated it", async () => {
+  await openRows();
+  const comment = row("AAAA-003").getByRole("button", { name: /^Earlier: ?reported stolen$/ });
+  expect(descriptionOf(comment)).toBe(
+    "Earlier: reported stolen – Activated again by ann@ornament.test (IT Admin) on …: found in a drawer",
+  );
+  expect(row("AAAA-003").getByText("Registered")).toBeDefined();
+  expect(row("AAAA-003").queryByText("Blocked")).toBeNull();
+});
+
+test("devices over the limit are named in words and not by colour alone", async () => {
+  await openRows();
+  expect(row("AAAA-003").getByText(/Used 6 of 5/).textContent).toContain("over the limit");
+  expect(row("AAAA-002").getByText(/Used 0 of 5/).textContent).not.toContain("over the limit");
 });

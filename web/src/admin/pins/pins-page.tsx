@@ -215,7 +215,7 @@ const actionColumn = (ask: (target: PinStatusTarget) => void): Column<PinRow, ne
  * @param ask asks for a change of a PIN's status; undefined for admins who may not change it
  * @param choice the column that chooses rows, first
  */
-export const pinColumns = (
+const pinColumns = (
   ask: ((target: PinStatusTarget) => void) | undefined,
   choice?: Column<PinRow, never>,
 ): readonly Column<PinRow, SortKey<typeof pinsTable>>[] => [

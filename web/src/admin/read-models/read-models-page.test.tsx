@@ -16,8 +16,16 @@ const model = (change: Partial<ReadModelState>): ReadModelState => ({
   notUpToDate: null,
   ...change,
 });
-const open = (answer: AnswerOf<"readModelStates">) =>
-  openBackOffice("/admin/read-models", { "/api/admin/read-models": () => json(answer) });
+const open = (states: AnswerOf<"readModelStates">, proof?: AnswerOf<"logCheckpoint">) =>
+  openBackOffice("/admin/read-models", {
+    "/api/admin/read-models": json(states),
+    "/api/admin/log/checkpoint": json(proof),
+  });
+
+async function proofOf(answer: AnswerOf<"logCheckpoint">) {
+  open({ measuredAt: since, rows: [], verification: null }, answer);
+  return within(await screen.findByRole("region", { name: "Proof of the log" }));
+}
 
 test("the page Read models shows the state of each one, the event at which one has stopped, and the last check", async () => {
   const lag = { events: 7, isMore: false, seconds: 30 };
@@ -44,4 +52,25 @@ test("the page Read models shows the state of each one, the event at which one h
 test("the page Read models says that no projector is active", async () => {
   open({ measuredAt: since, rows: [model({})], verification: null });
   expect(await screen.findByText(/No projector is active/)).toBeTruthy();
+});
+
+test.each([
+  ["names its newest signed checkpoint", null, [/covers 5,120 events/, "No difference found."]],
+  [
+    "tells the difference of a log that is not as it was",
+    "its last 2 events are missing",
+    [/The log is not as it was/, /its last 2 events are missing/],
+  ],
+])("the proof of the log %s, and offers the checkpoint as a file", async (_what, problem, texts) => {
+  const checkpoint = { note: "ornament-log-1\n5\n…\n", events: 5_120, at: since };
+  const proof = await proofOf({ checkpoint, problem });
+  for (const text of texts) await proof.findByText(text);
+  expect(proof.queryByText("No difference found.") === null).toBe(problem !== null);
+  expect(proof.getByRole("button", { name: "Download the checkpoint" })).toBeTruthy();
+});
+
+test("the proof of a new log says when its first checkpoint is signed", async () => {
+  const proof = await proofOf({ checkpoint: null, problem: null });
+  expect(await proof.findByText(/first checkpoint is signed within a minute/)).toBeTruthy();
+  expect(proof.queryByRole("button")).toBeNull();
 });

@@ -1,7 +1,7 @@
 import { expect, test } from "@jest/globals";
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { json, refusal } from "../../app/testing/fake-server.ts";
+import { type Answers, json, refusal } from "../../app/testing/fake-server.ts";
 import {
   asOf,
   filling,
@@ -10,14 +10,7 @@ import {
   sundayNoonText,
   thatSunday,
 } from "../testing/former-answers.ts";
-import {
-  type Answers,
-  auditor,
-  customerSupport,
-  itAdmin,
-  openBackOffice,
-  pageOf,
-} from "../testing/open-back-office.tsx";
+import { auditor, customerSupport, itAdmin, openBackOffice, pageOf } from "../testing/open-back-office.tsx";
 import { oneOfEach } from "../testing/read-only-screens.ts";
 
 const pinsPath = "/api/admin/table/pins";

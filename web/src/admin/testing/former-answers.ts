@@ -1,5 +1,4 @@
-import { refusal } from "../../app/testing/fake-server.ts";
-import type { Answers } from "./open-back-office.tsx";
+import { type Answers, refusal } from "../../app/testing/fake-server.ts";
 
 /** 11/24/24 12:00 pm in the time zone of the tests. */
 export const sundayNoon = new Date(2024, 10, 24, 12).toISOString();

@@ -1,8 +1,8 @@
 import { pinIdOf } from "@ornament/contracts/values/pin-code";
 import { screen } from "@testing-library/react";
-import { json } from "../../app/testing/fake-server.ts";
+import { type Answers, json } from "../../app/testing/fake-server.ts";
 import { consumerProfile } from "./consumer-profile.ts";
-import { type Answers, pageOf } from "./open-back-office.tsx";
+import { pageOf } from "./open-back-office.tsx";
 import { ownedPin as pin } from "./pin-row.ts";
 
 const consumer = { ...consumerProfile, email: "sam@example.com", isActivated: false, confirmedAt: null };

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "@jest/globals";
+import { commentInput } from "@ornament/contracts/values/text";
 import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import type { ReactNode } from "react";
@@ -7,6 +8,23 @@ import { DeviceList } from "../pins/device-list.tsx";
 import { PinName } from "../pins/pin-name.tsx";
 import { PinStatusDialog } from "../pins/pin-status-dialog.tsx";
 import { showPart } from "../testing/open-back-office.tsx";
+import { undoneComment } from "./undo.tsx";
+
+test("the comment of an undo repeats the comment of the act", () =>
+  expect(undoneComment("Stolen in Boston")).toBe("Undone: Stolen in Boston"));
+
+test.each([
+  ["letters", "x".repeat(120)],
+  ["emoji, one of which is at the limit", `${"x".repeat(110)}${"🎄".repeat(5)}`],
+  ["emoji, one of which is across the limit", `${"x".repeat(111)}${"🎄".repeat(4)}`],
+])(
+  "the comment of an undo of a long comment of %s is cut off so that the server takes it",
+  (_of, comment) => {
+    const undone = undoneComment(comment);
+    expect(undone).toMatch(/^Undone: x+.*…$/u);
+    expect(commentInput.parse(undone)).toBe(undone);
+  },
+);
 
 const iPad =
   "Mozilla/5.0 (iPad; CPU OS 17_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.0 Safari/604.1";

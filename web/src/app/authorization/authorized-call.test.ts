@@ -1,11 +1,13 @@
 import { expect, test } from "@jest/globals";
 import { consumerAudience } from "../audience/consumer-audience.ts";
-import { type Answering, bearerOf, expired, fakeServer, json, refusal } from "../testing/fake-server.ts";
+import { type Answering, expired, fakeServer, json, refusal } from "../testing/fake-server.ts";
 import { signedInAdmin as admin } from "../testing/people.ts";
 import { authorizedCall } from "./authorized-call.ts";
 
 const renewed = (accessToken = "new") => json({ accessToken, admin });
 const isRefresh = (request: Request) => request.url.endsWith("/api/admin/refresh");
+
+const bearerOf = (request: Request) => request.headers.get("Authorization");
 
 /** A server that accepts only the token "new", and returns it on refresh. */
 const takesNew: Answering = (request) => {

@@ -2,9 +2,7 @@ import { expect, test } from "@jest/globals";
 import { act, render, screen } from "@testing-library/react";
 import { Provider } from "react-redux";
 import { MemoryRouter, Route, Routes, useLocation } from "react-router";
-import { localStore, sessionStore } from "../browser-storage/safe-storage.ts";
 import { checkSession, startSession } from "../session/session-actions.ts";
-import { createAppStore } from "../store.ts";
 import { fakeServer, json } from "../testing/fake-server.ts";
 import { signedInAdmin as admin } from "../testing/people.ts";
 import { GuestOnly, RequireSession } from "./session-guards.tsx";
@@ -15,11 +13,7 @@ const Address = () => {
 };
 
 test("a signed-out admin who opens a link returns to it after signing in, with its search and hash", async () => {
-  const { context } = fakeServer(() => json({ success: true, message: "" }), {
-    local: localStore,
-    session: sessionStore,
-  });
-  const store = createAppStore(context.audience, context);
+  const { store } = fakeServer(() => json({ success: true, message: "" }));
   render(
     <Provider store={store}>
       <MemoryRouter initialEntries={["/admin/table-users?query=ann#top"]}>

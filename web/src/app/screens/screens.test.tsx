@@ -1,11 +1,12 @@
 import { beforeEach, expect, test } from "@jest/globals";
 import { act, screen as page, render, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import { createMemoryRouter, Link, type RouteObject, RouterProvider, useRouteError } from "react-router";
-import { NoConnection } from "../loading/chunk.ts";
+import { chunk, NoConnection } from "../loading/chunk.ts";
 import { notLoaded } from "../loading/not-loaded.ts";
 import { ConnectionNotice } from "./connection-notice.tsx";
+import { loadLater, useDialogCode } from "./load-later.tsx";
 import { screen, screenRouter, useTryAgain } from "./screens.tsx";
 import { LoadingLine } from "./sign-of-life.tsx";
 
@@ -124,4 +125,56 @@ test("a person who opens another screen while one loads sees nothing of its fail
   expect(name()).toBeDefined();
   expect(router.state.location.search).toBe("?elsewhere");
   expect(page.queryByRole("alert")).toBeNull();
+});
+
+/** The code of a part that greets, which can't be loaded without a connection. */
+const greeting = () =>
+  chunk(async () => {
+    if (!connected) throw new TypeError("Failed to fetch dynamically imported module");
+    return ({ to }: { to: string }) => <p>Hello {to}</p>;
+  });
+
+test("a part that is loaded when it is shown gets its properties", async () => {
+  const Greeting = loadLater(greeting(), <p>Loading</p>);
+  render(<Greeting to="Robin" />);
+  page.getByText("Loading");
+  await page.findByText("Hello Robin");
+});
+
+test("a part that can't be loaded is replaced by a message, and shows when tried again", async () => {
+  connected = false;
+  const Greeting = loadLater(greeting(), <p>Loading</p>);
+  render(<Greeting to="Robin" />);
+  expect((await page.findByRole("alert")).textContent).toContain("No connection");
+  connected = true;
+  await userEvent.click(page.getByRole("button", { name: "Try again" }));
+  await page.findByText("Hello Robin");
+});
+
+test("a dialog that can't be loaded closes, and opens when tried again", async () => {
+  const part = greeting();
+  function Opener() {
+    const [wanted, setWanted] = useState(false);
+    const Dialog = useDialogCode(part, wanted, {
+      giveUp: () => setWanted(false),
+      tryAgain: () => setWanted(true),
+    });
+    return (
+      <>
+        <button type="button" onClick={() => setWanted(true)}>
+          Open
+        </button>
+        <p>{wanted ? "wanted" : "not wanted"}</p>
+        {wanted && Dialog && <Dialog to="Robin" />}
+      </>
+    );
+  }
+  connected = false;
+  render(<Opener />);
+  await userEvent.click(page.getByRole("button", { name: "Open" }));
+  await waitFor(() => expect(notLoaded.get()).toBeDefined());
+  page.getByText("not wanted");
+  connected = true;
+  act(() => notLoaded.get()?.tryAgain());
+  await page.findByText("Hello Robin");
 });

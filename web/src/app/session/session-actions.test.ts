@@ -1,5 +1,4 @@
 import { expect, jest, test } from "@jest/globals";
-import { createAppStore } from "../store.ts";
 import { type Answering, expired, fakeServer, json, refusal } from "../testing/fake-server.ts";
 import { signedInAdmin as admin, parent } from "../testing/people.ts";
 import { checkSession, signOut, startSession } from "./session-actions.ts";
@@ -7,8 +6,7 @@ import { checkSession, signOut, startSession } from "./session-actions.ts";
 function app(answer: Answering, token?: string) {
   const server = fakeServer(answer);
   if (token) server.context.local.set("tokenAdmin", token);
-  const store = createAppStore(server.context.audience, server.context);
-  return { ...server, store, session: () => store.getState().session };
+  return { ...server, session: () => server.store.getState().session };
 }
 
 /** The app right after signing in. */

@@ -3,24 +3,29 @@ import type { Audience } from "../audience/audience.ts";
 import { memoryStore } from "../browser-storage/safe-storage.ts";
 import { type CallContext, callContext } from "../calls/call-context.ts";
 import { pageExclusive } from "../calls/exclusive.ts";
+import { createAppStore } from "../store.ts";
 
 /** The server's answer to a request of a test. */
 export type Answering = (request: Request) => Response | Promise<Response>;
 
+/** The answers of the calls that a test is about, by path. Others answer 404. */
+export type Answers = Record<string, Response | Answering>;
+
 /**
- * A context with its own storage, and a server that answers with `answer`. Two contexts with the same storage
- * and locks (`rest`) are two tabs.
+ * A context with its own storage, the store of its app, and a server that answers with `answer`. Two contexts
+ * with the same storage (`rest`) are two tabs.
  */
 export function fakeServer(answer: Answering, rest: Partial<CallContext> & { audience?: Audience } = {}) {
   const requests: Request[] = [];
   let keys = 0;
-  const context = callContext(rest.audience ?? adminAudience, {
+  const audience = rest.audience ?? adminAudience;
+  const context = callContext(audience, {
     fetch: async (request) => {
       requests.push(request);
       return answer(request);
     },
     origin: "https://ornament.example",
-    exclusive: rest.exclusive ?? pageExclusive(),
+    exclusive: pageExclusive(),
     local: rest.local ?? memoryStore(),
     session: rest.session ?? memoryStore(),
     newKey: () => `key-${++keys}`,
@@ -28,6 +33,7 @@ export function fakeServer(answer: Answering, rest: Partial<CallContext> & { aud
   const to = (path: string) => requests.filter(({ url }) => new URL(url).pathname === path);
   return {
     context,
+    store: createAppStore(audience, context),
     requests,
     paths: () => requests.map(({ url }) => new URL(url).pathname),
     /** The requests to a path. */
@@ -48,5 +54,3 @@ export const refusal = (status: number, code: string, message = "", errors: unkn
 
 /** The 401 that asks for a new token. */
 export const expired = (mark = "admin_error") => refusal(401, mark, "Please sign in again.", [mark]);
-
-export const bearerOf = (request: Request) => request.headers.get("Authorization");

@@ -1,8 +1,8 @@
 import { expect, test } from "@jest/globals";
 import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { expired, json, refusal } from "../../app/testing/fake-server.ts";
-import { type Answers, openSite, ornament, parentWith } from "../testing/open-site.tsx";
+import { type Answers, expired, json, refusal } from "../../app/testing/fake-server.ts";
+import { openSite, ornament, parentWith } from "../testing/open-site.tsx";
 
 const parent = parentWith([ornament]);
 const emailField = () => screen.findByLabelText<HTMLInputElement>("Email");
@@ -24,9 +24,9 @@ const typeEmail = async (email: string) => userEvent.type(await emailField(), em
 test("a page of another site or of the back office is never opened after sign-in", async () => {
   for (const page of ["https://evil.example/user/", "//evil.example/user/", "/admin/table-pins"]) {
     sessionStorage.setItem("typed.wanted-page", JSON.stringify(page));
-    const { shownAddress } = openSite("/login", answers());
+    const { address } = openSite("/login", answers());
     await signIn();
-    await waitFor(() => expect(shownAddress()).toBe("/user/pin-authorization"));
+    await waitFor(() => expect(address()).toBe("/user/pin-authorization"));
     localStorage.clear();
   }
 });
@@ -55,9 +55,9 @@ test("a parent whose email isn't confirmed sends the link again, and is asked to
 test("a signed-out parent who opens a page returns to it after signing in, even if the sign-in screen was reloaded", async () => {
   openSite("/user/message-added-pin?count=2#faq", answers());
   await screen.findByRole("heading", { name: "Sign in" });
-  const { shownAddress } = openSite("/login", answers());
+  const { address } = openSite("/login", answers());
   await signIn();
-  await waitFor(() => expect(shownAddress()).toBe("/user/message-added-pin?count=2#faq"));
+  await waitFor(() => expect(address()).toBe("/user/message-added-pin?count=2#faq"));
 });
 
 test("an email address that was typed into sign-in and not sent is filled in on the forgotten-password screen, and back", async () => {
@@ -75,7 +75,7 @@ test("an email address that was typed into sign-in and not sent is filled in on 
 test("a parent whose session has expired enters the password for the same email address, and returns to the page", async () => {
   localStorage.setItem("tokenUser", "old");
   let open = true;
-  const { store, shownAddress } = openSite("/user/add-pin", {
+  const { store, address } = openSite("/user/add-pin", {
     "/api/user/refresh": () => (open ? json(parent) : expired("user_error")),
     "/api/user/login": json(parent),
     "/api/user/update-marketing-email": () => expired("user_error"),
@@ -88,7 +88,7 @@ test("a parent whose session has expired enters the password for the same email 
   expect((await emailField()).value).toBe(parent.user.email);
   expect(store.getState().session).toMatchObject({ expired: true, cookieLost: false });
   await signIn();
-  await waitFor(() => expect(shownAddress()).toBe("/user/add-pin"));
+  await waitFor(() => expect(address()).toBe("/user/add-pin"));
 });
 
 test("a lost cookie at the page load after sign-in isn't called a sign-out", async () => {

@@ -2,8 +2,26 @@ import { expect, test } from "@jest/globals";
 import type { OwnPin } from "@ornament/contracts/account/api";
 import { act, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
+import { type ApiError, offlineError } from "../../app/calls/api-error.ts";
 import { json, refusal } from "../../app/testing/fake-server.ts";
 import { openSite, ornament, parentWith } from "../testing/open-site.tsx";
+import { refusedActivation } from "./use-activation.ts";
+
+const errorWith = (code: ApiError["code"]): ApiError => ({ status: 400, code, message: "No.", errors: [] });
+
+test.each([
+  ["link_used", "used"],
+  ["link_expired", "expired"],
+  ["link_incorrect", "incorrect"],
+  ["invalid_request", "incorrect"],
+] as const)("a confirmation link refused with %s is shown as %s", (code, kind) =>
+  expect(refusedActivation(errorWith(code))).toEqual({ kind }),
+);
+
+test("any other error of a confirmation link can be retried and shows its message", () => {
+  expect(refusedActivation(offlineError)).toEqual({ kind: "failed", message: offlineError.message });
+  expect(refusedActivation(errorWith("busy"))).toEqual({ kind: "failed", message: "No." });
+});
 
 test("a link that has expired leads to a form that promises a new link only where one is needed", async () => {
   openSite("/user/verify-message?token=a.b.c", { "/api/user/activate": refusal(400, "link_expired") });
@@ -20,12 +38,12 @@ const link = "/user/verify-message?token=a.b.c";
 
 test("signing out to switch accounts leads to sign-in", async () => {
   localStorage.setItem("tokenUser", "of another account");
-  const { shownAddress } = openSite(link, {
+  const { address } = openSite(link, {
     ...answers(),
     "/api/user/refresh": json(parentWith([], "else@example.com")),
   });
   await userEvent.click(await screen.findByRole("button", { name: "Sign out to switch accounts" }));
-  await waitFor(() => expect(shownAddress()).toBe("/login"));
+  await waitFor(() => expect(address()).toBe("/login"));
 });
 
 test("a parent with one ornament is welcomed with its name and watches it with one press", async () => {

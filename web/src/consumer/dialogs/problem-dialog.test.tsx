@@ -8,7 +8,6 @@ import { MemoryRouter, useLocation } from "react-router";
 import { consumerAudience } from "../../app/audience/consumer-audience.ts";
 import { sessionEnded } from "../../app/authorization/session-slice.ts";
 import { startSession } from "../../app/session/session-actions.ts";
-import { createAppStore } from "../../app/store.ts";
 import { fakeServer } from "../../app/testing/fake-server.ts";
 import { UrlHashDialogs } from "./url-hash-dialogs.tsx";
 
@@ -23,8 +22,7 @@ function Address() {
 
 /** Opens the landing page as the player does, for a signed-in or signed-out person. */
 function open(hash: string, user?: SignedInConsumer) {
-  const { context } = fakeServer(() => Promise.reject(new Error("No server")));
-  const store = createAppStore(consumerAudience, context);
+  const { store } = fakeServer(() => Promise.reject(new Error("No server")), { audience: consumerAudience });
   store.dispatch(user ? startSession({ accessToken: "t", user }) : sessionEnded({ expired: false }));
   render(
     <Provider store={store}>

@@ -1,8 +1,8 @@
 import { expect, test } from "@jest/globals";
 import { act, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { json, refusal } from "../../app/testing/fake-server.ts";
-import { type Answers, openSite } from "../testing/open-site.tsx";
+import { type Answers, json, refusal } from "../../app/testing/fake-server.ts";
+import { openSite } from "../testing/open-site.tsx";
 
 const email = "sam@example.com";
 const press = async (name: string) => userEvent.click(await screen.findByRole("button", { name }));
@@ -96,7 +96,7 @@ test("a link that expires while the password is typed leads to a new code", asyn
 });
 
 test("Back after a change of the password leads to sign-in, and a forgotten password begins again", async () => {
-  const { router, goBack, shownAddress } = openSite("/login", {
+  const { router, goBack, address } = openSite("/login", {
     "/api/user/verify-code": json({ user: { id: 7 }, message: "" }),
     "/api/user/reset-password/7": json({ message: "" }),
   });
@@ -109,7 +109,7 @@ test("Back after a change of the password leads to sign-in, and a forgotten pass
   await screen.findByText(/You have been signed out everywhere\. Please sign in/);
   await goBack();
   await screen.findByRole("heading", { name: "Sign in" });
-  expect(shownAddress()).toBe("/login");
+  expect(address()).toBe("/login");
   await userEvent.click(screen.getByRole("link", { name: "Forgot password?" }));
   await screen.findByRole("heading", { name: "Forgot your password?" });
 });

@@ -2,8 +2,8 @@ import { beforeEach, expect, test } from "@jest/globals";
 import { act, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { localStore, sessionStore } from "../../app/browser-storage/safe-storage.ts";
-import { json } from "../../app/testing/fake-server.ts";
-import { type Answers, openSite, parentWith } from "../testing/open-site.tsx";
+import { type Answers, json } from "../../app/testing/fake-server.ts";
+import { openSite, parentWith } from "../testing/open-site.tsx";
 import { storePendingEmail } from "./pending-registration.ts";
 
 const email = "sam@example.com";
@@ -52,10 +52,10 @@ test("the check-email screen offers no website for an address of another provide
 });
 
 test("the check-email screen leads to the start page when another tab has signed in to another account", async () => {
-  const { shownAddress } = await waitForMail({ [refreshPath]: json(parentWith([], "else@example.com")) });
+  const { address } = await waitForMail({ [refreshPath]: json(parentWith([], "else@example.com")) });
   localStore.set("tokenUser", "token of the other tab");
   await comeBack();
-  await waitFor(() => expect(shownAddress()).toBe("/user/activate-pin"));
+  await waitFor(() => expect(address()).toBe("/user/activate-pin"));
 });
 
 test("the check-email screen shows no error while the server can't be reached, and asks for the session again afterwards", async () => {

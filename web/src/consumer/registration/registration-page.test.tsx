@@ -104,9 +104,9 @@ test("another tab has to pass the age check again after somebody has registered"
   await fillInRegistration();
   await create();
   sessionStorage.clear();
-  const { shownAddress } = openSite("/registration");
+  const { address } = openSite("/registration");
   await screen.findByRole("heading", { name: /Santa has a message/ });
-  expect(shownAddress()).toBe("/");
+  expect(address()).toBe("/");
 });
 
 test("the age check keeps month and year when the page is reloaded and when the visitor goes back to it", async () => {
@@ -133,12 +133,12 @@ test("registration keeps the email address and choices when the page is reloaded
 });
 
 test("Back after registering opens the form with the email address to correct, and not the landing page", async () => {
-  const { goBack, shownAddress } = openRegistration();
+  const { goBack, address } = openRegistration();
   await fillInRegistration();
   await create();
   expect(localStorage.getItem("verifyAge")).toBeNull();
   await goBack();
   expect(await valueAt("Parent email")).toBe(email);
-  expect(shownAddress()).toBe("/registration");
+  expect(address()).toBe("/registration");
   expect(screen.getByRole<HTMLInputElement>("checkbox", { name: /I agree/ }).checked).toBe(false);
 });

@@ -1,72 +1,30 @@
-import { beforeEach, jest } from "@jest/globals";
+import { jest } from "@jest/globals";
 import type { OwnPin, SignedInConsumer } from "@ornament/contracts/account/api";
-import { act, cleanup, configure, render } from "@testing-library/react";
-import { Provider } from "react-redux";
-import { createMemoryRouter, RouterProvider } from "react-router";
+import { act } from "@testing-library/react";
 import { consumerAudience } from "../../app/audience/consumer-audience.ts";
-import { localStore, sessionStore } from "../../app/browser-storage/safe-storage.ts";
-import { screenRouter } from "../../app/screens/screens.tsx";
-import { checkSession } from "../../app/session/session-actions.ts";
-import { createAppStore } from "../../app/store.ts";
-import { type Answering, fakeServer, json } from "../../app/testing/fake-server.ts";
+import { type Answers, json } from "../../app/testing/fake-server.ts";
+import { openApp } from "../../app/testing/open-app.tsx";
 import { parent } from "../../app/testing/people.ts";
-import { Toasts } from "../../ui/messages/toasts.tsx";
 import { routes } from "../routes.tsx";
 
-// Opening a screen loads its code, which takes long on a busy machine.
-configure({ asyncUtilTimeout: 30_000 });
-
-// Each test is a new browser.
-beforeEach(() => {
-  localStorage.clear();
-  sessionStorage.clear();
-});
-
-/** The answers of the calls that a test is about, by path. Others answer 404. */
-export type Answers = Record<string, Response | ((request: Request) => Response | Promise<Response>)>;
-
-/** Opens the consumer site at a URL, like a tab that loads the page. The next call reloads the tab. */
-export function openSite(address: string, answers: Answers = {}) {
-  cleanup();
-  const answer: Answering = (request) => {
-    const { pathname } = new URL(request.url);
-    if (pathname === "/api/user/account") return accountOf(request);
-    const given = answers[pathname];
-    return typeof given === "function" ? given(request) : (given?.clone() ?? json({}, 404));
-  };
-  /** The account that a refresh would answer. */
-  const accountOf = async (request: Request) => {
-    const refresh = new Request(new URL("/api/user/refresh", request.url));
-    const { user } = (await (await answer(refresh)).json()) as { user?: SignedInConsumer };
+/** Opens the consumer site at a URL. The call of the account answers the person that a refresh would. */
+export function openSite(url: string, answers: Answers = {}) {
+  const account = async () => {
+    const refresh = answers["/api/user/refresh"];
+    const answer =
+      typeof refresh === "function" ? refresh(new Request("https://ornament.example")) : refresh?.clone();
+    const { user } = ((await (await answer)?.json()) ?? {}) as { user?: SignedInConsumer };
     return user ? json(user) : json({}, 404);
   };
-  const server = fakeServer(answer, { audience: consumerAudience, local: localStore, session: sessionStore });
-  const store = createAppStore(consumerAudience, server.context);
-  const router = screenRouter(routes, (screens, options) =>
-    createMemoryRouter(screens, { ...options, initialEntries: [address] }),
-  );
-  void store.dispatch(checkSession());
-  render(
-    <Provider store={store}>
-      <RouterProvider router={router} />
-      <Toasts />
-    </Provider>,
-  );
-  const shownAddress = () => {
-    const { pathname, search, hash } = router.state.location;
-    return pathname + search + hash;
-  };
-  const goBack = () => act(() => router.navigate(-1));
-  return { ...server, store, router, goBack, shownAddress };
+  const site = openApp(consumerAudience, routes, url, { "/api/user/account": account, ...answers });
+  return { ...site, goBack: () => act(() => site.router.navigate(-1)) };
 }
 
 /** A signed-in parent as sign-in and refresh answer it. */
-export function parentWith(
-  pins: OwnPin[],
-  email = "sam@example.com",
-): { accessToken: string; user: SignedInConsumer } {
-  return { accessToken: "token", user: { ...parent, email, pins: { count: pins.length, rows: pins } } };
-}
+export const parentWith = (pins: OwnPin[], email = "sam@example.com") => ({
+  accessToken: "token",
+  user: { ...parent, email, pins: { count: pins.length, rows: pins } },
+});
 
 /** Fixes the date. Timers run. */
 export function setDate(time: string): void {

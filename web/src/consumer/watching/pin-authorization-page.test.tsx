@@ -2,8 +2,30 @@ import { afterEach, beforeEach, expect, jest, test } from "@jest/globals";
 import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { accountIn } from "../../app/api/api-base.ts";
+import { memoryStore } from "../../app/browser-storage/safe-storage.ts";
 import { json, refusal } from "../../app/testing/fake-server.ts";
 import { openSite, ornament, parentWith, setDate } from "../testing/open-site.tsx";
+import { actionSucceeded, failureBeforeReload, failureShown, shouldReload } from "./use-device-failure.ts";
+
+test("a failure reloads the page once, shows its message afterwards, and reloads again only after a success", () => {
+  const session = memoryStore();
+  expect(shouldReload(session, "binding", "It broke.")).toBe(true);
+  expect(failureBeforeReload(session, "binding")).toBe("It broke.");
+  failureShown(session, "binding");
+  expect(failureBeforeReload(session, "binding")).toBeUndefined();
+
+  expect(shouldReload(session, "binding", "It broke again.")).toBe(false);
+  expect(failureBeforeReload(session, "binding")).toBeUndefined();
+
+  actionSucceeded(session, "binding");
+  expect(shouldReload(session, "binding", "Later")).toBe(true);
+});
+
+test("each screen has its own reload", () => {
+  const session = memoryStore();
+  expect(shouldReload(session, "binding", "a")).toBe(true);
+  expect(shouldReload(session, "removal", "b")).toBe(true);
+});
 
 const fir = { ...ornament, id: 9, pin: "WXYZ-789", name: "Fir" };
 const porch = { ...ornament, id: 3, pin: "ABCD-123", name: "Porch" };
@@ -63,10 +85,10 @@ test("a browser that blocks cookies is told before Watch that it forgets this de
 
 test.each(["/#faq", "/login#terms"])(
   "the dialog of %s stays open when a signed-in parent is sent on to the ornaments",
-  async (address) => {
-    const { shownAddress } = openSite(address, { "/api/user/refresh": json(owner) });
+  async (from) => {
+    const { address } = openSite(from, { "/api/user/refresh": json(owner) });
     await screen.findByRole("radio", { name: /Fir/, hidden: true });
-    expect(shownAddress()).toBe(`/user/pin-authorization${address.replace(/.*#/, "#")}`);
+    expect(address()).toBe(`/user/pin-authorization${from.replace(/.*#/, "#")}`);
     expect(await screen.findByRole("dialog")).toBeDefined();
   },
 );

@@ -1,7 +1,9 @@
 import { expect, test } from "@jest/globals";
 import { render, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
 import type { Column } from "./columns.ts";
 import { DataTable, type DataTableProps } from "./data-table.tsx";
+import { SortSelect } from "./table-controls.tsx";
 
 interface Pin {
   pin: string;
@@ -94,4 +96,19 @@ test("the widths of the columns don't depend on the rows, so that another search
   expect(before).toEqual(["1px", "100%", "1px", "3rem", "6rem", "3rem"]);
   rerender(table({ columns: sized, rows: [{ pin: "AAAA-003", batch: "" }] }));
   expect(widths()).toEqual(before);
+});
+
+test("the order of a table can be chosen in a list, for narrow windows without headers", async () => {
+  const chosen: string[] = [];
+  render(
+    <SortSelect
+      columns={columns}
+      sort={{ fieldName: "pin", direction: "ASC" }}
+      onSort={(key, direction) => chosen.push(`${key} ${direction}`)}
+    />,
+  );
+  const select = screen.getByLabelText<HTMLSelectElement>("Sort by");
+  expect(select.selectedOptions[0]?.text).toBe("PIN, ascending");
+  await userEvent.selectOptions(select, "Batch, descending");
+  expect(chosen).toEqual(["batch DESC"]);
 });

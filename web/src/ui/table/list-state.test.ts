@@ -2,9 +2,12 @@ import { expect, test } from "@jest/globals";
 import { actionLogTable } from "@ornament/contracts/action-log/columns";
 import { consumersTable } from "@ornament/contracts/consumers/columns";
 import { pinsTable } from "@ornament/contracts/pins/columns";
+import { defineTable, everyField, everyRow } from "@ornament/contracts/tables/table-keys";
+import { type SortColumns, sortColumns } from "./columns.ts";
 import {
   changedList,
   defaultsOf,
+  filterCount,
   hasListState,
   isNarrowed,
   type ListState,
@@ -14,6 +17,8 @@ import {
   withAllRows,
   writeListState,
 } from "./list-state.ts";
+import type { SearchLabels } from "./table-controls.tsx";
+import { pagerWindow, rowRange } from "./table-foot.tsx";
 
 const defaults = defaultsOf(pinsTable);
 const start = { ...defaults, page: 7 };
@@ -132,4 +137,105 @@ test("a search of spaces or a field alone narrows nothing; every other filter do
   expect(isNarrowed({ ...defaults, query: " ", field: "email" })).toBe(false);
   const parts = [{ query: "a" }, { filter: "blocked" }, { batch: "b" }, { startDate: "x" }, { endDate: "x" }];
   for (const part of parts) expect(isNarrowed({ ...defaults, ...part })).toBe(true);
+});
+
+const all = {
+  query: "",
+  field: everyField,
+  filter: everyRow,
+  batch: "",
+  startDate: "",
+  endDate: "",
+  conditions: {},
+};
+
+test.each([
+  ["no filter", {}, 0],
+  ["a search", { query: "ann", field: "email" }, 0],
+  ["a filter and a batch", { filter: "blocked", batch: "Winter" }, 2],
+  ["both dates, which are one filter", { startDate: "12/01/2026", endDate: "12/07/2026" }, 1],
+  [
+    "two conditions and a date",
+    { endDate: "12/07/2026", conditions: { role: "ADMIN", actor: "admin-1" } },
+    3,
+  ],
+])("the filters of %s are counted", (_, set, count) => expect(filterCount({ ...all, ...set })).toBe(count));
+
+const batches = defineTable({
+  sort: { id: "_id", batch: "batchName", size: "size" },
+  ties: ["_id"],
+  defaultSort: { fieldName: "id", direction: "ASC" },
+  search: ["batch"],
+  filters: [],
+});
+interface Batch {
+  batch: string;
+  size: number;
+}
+type Columns = SortColumns<Batch, typeof batches, "id">;
+
+const batch = { header: "Batch", cell: (row: Batch) => row.batch };
+const size = { header: "Size", cell: (row: Batch) => row.size };
+
+test("each column sorts by its own key, in the order given", () => {
+  const columns: Columns = { size, batch };
+  expect(sortColumns(columns).map(({ key, sort, header }) => [key, sort, header])).toEqual([
+    ["size", "size", "Size"],
+    ["batch", "batch", "Batch"],
+  ]);
+});
+
+test("a table without a column for one of its sort keys doesn't compile", () => {
+  // @ts-expect-error: the column `size` is missing.
+  const columns: Columns = { batch };
+  expect(sortColumns(columns)).toHaveLength(1);
+});
+
+test("a table without a label for one of its search keys doesn't compile", () => {
+  // @ts-expect-error: the label of `batch` is missing.
+  const labels: SearchLabels<typeof batches> = {};
+  expect(labels).toEqual({});
+});
+
+const shown = (page: number, pages: number) =>
+  pagerWindow(page, pages)
+    .map((item) => (typeof item === "number" ? item : "…"))
+    .join(" ");
+
+test("the pager shows all pages when there are at most 10", () => {
+  expect(shown(1, 1)).toBe("1");
+  expect(shown(4, 10)).toBe("1 2 3 4 5 6 7 8 9 10");
+});
+
+test("the pager of more than 10 pages shows 3 at each end and 3 around the current page", () => {
+  expect(shown(10, 20)).toBe("1 2 3 … 9 10 11 … 18 19 20");
+  expect(shown(6, 11)).toBe("1 2 3 … 5 6 7 … 9 10 11");
+});
+
+test("the pager has a gap on one side only near the first or last page", () => {
+  expect(shown(1, 20)).toBe("1 2 3 … 18 19 20");
+  expect(shown(3, 20)).toBe("1 2 3 4 … 18 19 20");
+  expect(shown(5, 20)).toBe("1 2 3 4 5 6 … 18 19 20");
+  expect(shown(17, 20)).toBe("1 2 3 … 16 17 18 19 20");
+  expect(shown(20, 20)).toBe("1 2 3 … 18 19 20");
+});
+
+test("the pager lists pages in order and none twice", () => {
+  for (let pages = 1; pages <= 40; pages++)
+    for (let page = 1; page <= pages; page++) {
+      const numbers = pagerWindow(page, pages).filter((item) => typeof item === "number");
+      expect(numbers).toEqual([...new Set(numbers)].sort((a, b) => a - b));
+      expect(numbers).toContain(page);
+    }
+});
+
+test("the two gaps of a pager have different names", () =>
+  expect(pagerWindow(10, 20).filter((item) => typeof item === "string")).toEqual([
+    "gap-before",
+    "gap-after",
+  ]));
+
+test("the range of rows on the last page ends with the last row", () => {
+  expect(rowRange(1, 10, 4)).toEqual({ start: 1, end: 4 });
+  expect(rowRange(3, 25, 60)).toEqual({ start: 51, end: 60 });
 });

@@ -1,5 +1,8 @@
 import { expect, test } from "@jest/globals";
+import { actionLogTable } from "@ornament/contracts/action-log/columns";
+import { defaultsOf, readListState } from "../../ui/table/list-state.ts";
 import { logEntryRow } from "../testing/log-entries.ts";
+import { countLine, logParams } from "./log-api.ts";
 import { actorOf, allSubjectsOf, fromWhere, nameOf, splitValue, subjectsOf } from "./log-names.ts";
 
 const none = { consumer: null, pin: null, admin: null };
@@ -76,3 +79,25 @@ test.each([
 ])("the origin of an entry with %s", (_of, change, where) =>
   expect(fromWhere(logEntryRow(change))).toBe(where),
 );
+
+test.each([
+  [0, "No matches found"],
+  [1, "1 entry"],
+  [2, "Showing 2 entries"],
+  [23_130, "Showing 23,130 entries"],
+])("the line under a log of %d entries is: %s", (count, line) => expect(countLine(count)).toBe(line));
+
+test("the log is requested newest first, in the time zone in which its dates are shown", () =>
+  expect(logParams({ ...defaultsOf(actionLogTable), query: " pin " }, "America/Chicago")).toEqual({
+    page: 1,
+    limit: 10,
+    fieldName: "date",
+    direction: "DESC",
+    query: "pin",
+    timeZone: "America/Chicago",
+  }));
+
+test("a URL that sorts the log by id shows it by date", () => {
+  const state = readListState(new URLSearchParams("fieldName=id"), actionLogTable);
+  expect(logParams(state, "UTC").fieldName).toBe("date");
+});

@@ -1,11 +1,29 @@
 import { expect, jest, test } from "@jest/globals";
 import { routes } from "@ornament/contracts/routes";
 import { type RouteDefinition, showsInstants } from "@ornament/contracts/routes/route";
+import type { AdminRole } from "@ornament/contracts/values/roles";
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { asOf, repeatingInstants, sundayNoon, thatSunday } from "../testing/former-answers.ts";
 import { openBackOffice, pageOf } from "../testing/open-back-office.tsx";
 import { commandControls, oneOfEach } from "../testing/read-only-screens.ts";
+import { sidebarEntriesFor } from "./sidebar.tsx";
+
+const labels = (role: AdminRole) => sidebarEntriesFor(role).map(({ label }) => label);
+
+test.each(["ADMIN", "AUDITOR"] as const)("the role %s sees every entry of the sidebar", (role) =>
+  expect(labels(role)).toEqual([
+    "Admins",
+    "Consumers",
+    "Pins",
+    "Settings",
+    "System action Log",
+    "Read models",
+  ]),
+);
+
+test("Customer support sees neither Admins, Settings nor Read models in the sidebar", () =>
+  expect(labels("MEMBER")).toEqual(["Consumers", "Pins", "System action Log"]));
 
 const answers = {
   ...repeatingInstants(oneOfEach),

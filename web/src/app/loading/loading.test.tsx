@@ -1,7 +1,8 @@
-/** @jest-environment jsdom */
-import { expect, jest, test } from "@jest/globals";
-import { bring, chunk, NoConnection } from "./chunk.ts";
+import { afterEach, beforeEach, expect, jest, test } from "@jest/globals";
+import { act, render } from "@testing-library/react";
+import { bring, type Chunk, chunk, NoConnection } from "./chunk.ts";
 import type { PageLoads } from "./page-loads.ts";
+import { usePreload } from "./preload.ts";
 
 /** A chunk whose first loads fail. */
 function failing(times: number) {
@@ -65,4 +66,50 @@ test("a chunk that is still missing after the whole page was loaded fails, and t
   const reopen = jest.fn();
   await expect(bring(part, reopen, { ...online, wasReopened: () => true })).rejects.toThrow(TypeError);
   expect(reopen).not.toHaveBeenCalled();
+});
+
+/** The tasks that wait for an idle browser. */
+let whenIdle: Map<number, () => void>;
+
+beforeEach(() => {
+  whenIdle = new Map();
+  let handles = 0;
+  window.requestIdleCallback = (task) => {
+    handles += 1;
+    whenIdle.set(handles, () => task({ didTimeout: false, timeRemaining: () => 50 }));
+    return handles;
+  };
+  window.cancelIdleCallback = (handle) => void whenIdle.delete(handle);
+});
+
+afterEach(() => {
+  jest.restoreAllMocks();
+  Reflect.deleteProperty(navigator, "connection");
+});
+
+const idle = () =>
+  act(async () => {
+    for (const task of whenIdle.values()) task();
+  });
+
+function Screen({ next }: { next: readonly Chunk<unknown>[] }) {
+  usePreload(next);
+  return null;
+}
+
+test("the parts that are likely to be opened next are loaded when the browser is idle, even if one part fails", async () => {
+  const broken = chunk(async () => Promise.reject(new Error("no")));
+  const next = [broken, chunk(async () => "screen"), chunk(async () => "dialog")];
+  render(<Screen next={next} />);
+  expect(next.map(({ loaded }) => loaded)).toEqual([undefined, undefined, undefined]);
+  await idle();
+  expect(next.map(({ loaded }) => loaded)).toEqual([undefined, "screen", "dialog"]);
+});
+
+test("nothing more is loaded in advance for a screen that was left", async () => {
+  const part = chunk(async () => "screen");
+  const next = [part];
+  render(<Screen next={next} />).unmount();
+  await idle();
+  expect(part.loaded).toBeUndefined();
 });

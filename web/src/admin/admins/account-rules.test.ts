@@ -1,5 +1,5 @@
 import { expect, test } from "@jest/globals";
-import { editedPasswordCheck, onlyOneFilled, ownPasswordCheck } from "./account-rules.ts";
+import { accountRefusal, editedPasswordCheck, onlyOneFilled, ownPasswordCheck } from "./account-rules.ts";
 
 const pair = (password: string, confirmation: string) => ({ password, confirmation });
 
@@ -32,3 +32,20 @@ test("a password on an admin's own profile must meet the whole rule and match it
   expect(ownPasswordCheck(pair("Abcdefg1", ""))).toEqual({ confirmation: "Password mismatch" });
   expect(ownPasswordCheck(pair("", "Abcdefg1"))).toEqual({ confirmation: "Password mismatch" });
 });
+
+test("a taken email is also marked at its field", () => {
+  const error = { status: 409, code: "email_taken", message: "Taken.", errors: [] };
+  expect(accountRefusal(error)).toEqual({ message: "Taken.", fields: { email: "Taken." } });
+});
+
+test("each field that the server names gets its message", () => {
+  const errors = [{ path: "firstName", message: "At most 60 characters" }];
+  const error = { status: 400, code: "invalid_request", message: "Please check.", errors };
+  expect(accountRefusal(error).fields).toEqual({ firstName: "At most 60 characters" });
+});
+
+test("the refusal to delete the last IT Admin marks no field", () =>
+  expect(accountRefusal({ status: 409, code: "last_it_admin", message: "Last.", errors: [] })).toEqual({
+    message: "Last.",
+    fields: {},
+  }));

@@ -1,6 +1,8 @@
 import { expect, test } from "@jest/globals";
 import { dateRangeProblems, dateRangeRefusal, writtenDate } from "./date-entry.ts";
 import { minuteIn } from "./date-kinds.ts";
+import { datePresets } from "./date-presets.ts";
+import { lastUsed } from "./last-used.ts";
 
 const zone = "America/Chicago";
 const dateIn = (text: string, timeZone = zone) => writtenDate(text, timeZone)?.date;
@@ -108,4 +110,35 @@ test.each([
   ["12/01/2026", "02/30/2026", "To: Invalid date (MM/DD/YYYY)."],
 ])("the sentence about the dates from %j to %j is: %s", (startDate, endDate, sentence) =>
   expect(dateRangeRefusal({ startDate, endDate })).toBe(sentence),
+);
+
+const ranges = (now: string, zone: string) =>
+  Object.fromEntries(
+    datePresets(new Date(now), zone).map(({ label, range }) => [
+      label,
+      `${range.startDate} ${range.endDate}`,
+    ]),
+  );
+
+test("a range of days ends today and counts today", () =>
+  expect(ranges("2026-12-05T12:00:00Z", "UTC")).toEqual({
+    Today: "12/05/2026 12/05/2026",
+    "7 days": "11/29/2026 12/05/2026",
+    "30 days": "11/06/2026 12/05/2026",
+  }));
+
+test("today is the day in the browser's zone", () => {
+  expect(ranges("2026-12-05T03:00:00Z", "America/Chicago").Today).toBe("12/04/2026 12/04/2026");
+  expect(ranges("2026-12-05T20:00:00Z", "Asia/Tokyo").Today).toBe("12/06/2026 12/06/2026");
+});
+
+test("seven days are seven calendar days even if the clocks change in between", () =>
+  expect(ranges("2026-11-05T05:30:00Z", "America/Chicago")["7 days"]).toBe("10/29/2026 11/04/2026"));
+
+test.each([
+  ["2026-12-02T12:00:00.000Z", "last used this month"],
+  ["2026-03-10T12:00:00.000Z", "last used in March"],
+  ["2025-12-10T12:00:00.000Z", "last used in December 2025"],
+])("a device whose last use was %s is said to be %s on 12/24/2026", (instant, words) =>
+  expect(lastUsed(instant, new Date("2026-12-24T12:00:00.000Z"))).toBe(words),
 );

@@ -1,23 +1,86 @@
 import { beforeEach, expect, jest, test } from "@jest/globals";
 import type { OwnPin } from "@ornament/contracts/account/api";
+import { limits } from "@ornament/contracts/values/limits";
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { json } from "../../app/testing/fake-server.ts";
 import { openSite, ornament, parentWith } from "../testing/open-site.tsx";
+import { listDevices, type OwnDevice, stillToChoose, tooMany, unusedTogether } from "./devices.ts";
 
+const now = new Date("2026-12-01T17:00:00.000Z");
 const iPad = "Mozilla/5.0 (iPad; CPU OS 17_5 like Mac OS X) AppleWebKit/605.1.15 Version/17.5 Safari/604.1";
 const iPhone =
   "Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 Version/18.1 Safari/604.1";
-const days = 86_400_000;
-const device = (id: number, title: string, age: number) => ({
+const device = (id: number, lastLogin: string, title = iPhone): OwnDevice => ({
   id,
   title,
+  lastLogin,
   name: "",
   pinCodeId: ornament.id,
   thisDevice: false,
-  lastLogin: new Date(Date.now() - age).toISOString(),
 });
-const oldPad = device(11, iPad, 340 * days);
-const phones = [1, 2, 3, 4].map((id) => device(id, iPhone, id * days));
+const phone = device(1, "2026-11-30T17:00:00.000Z");
+const oldPhone = device(2, "2025-12-20T17:00:00.000Z");
+const oldPad = device(3, "2025-12-26T17:00:00.000Z", iPad);
+const list = (devices: OwnDevice[], thisDevice?: number) =>
+  listDevices(devices, { thisDevice, userAgent: iPad, now });
+
+test("a device is unused when its last use is longer ago than the limit", () => {
+  const at = (age: number) => device(9, new Date(now.getTime() - age).toISOString());
+  expect(list([at(limits.unusedDeviceMilliseconds)])[0]?.unused).toBe(false);
+  expect(list([at(limits.unusedDeviceMilliseconds + 1)])[0]?.unused).toBe(true);
+});
+
+test("an unused device like this one is first, then the longest unused", () => {
+  expect(
+    list([phone, oldPhone, oldPad]).map((one) => [one.device.id, one.unused, one.likeThisDevice]),
+  ).toEqual([
+    [3, true, true],
+    [2, true, false],
+    [1, false, false],
+  ]);
+});
+
+test("a device that is recognised is not unused, and no other one is taken for it", () => {
+  const listed = list([oldPhone, { ...oldPad, lastLogin: "2025-12-10T17:00:00.000Z" }], 3);
+  expect(
+    listed.map(({ isThisDevice, unused, likeThisDevice }) => ({ isThisDevice, unused, likeThisDevice })),
+  ).toEqual([
+    { isThisDevice: true, unused: false, likeThisDevice: false },
+    { isThisDevice: false, unused: true, likeThisDevice: false },
+  ]);
+});
+
+test("unused devices are offered together only if they are enough", () => {
+  const listed = list([phone, oldPhone, oldPad]);
+  expect(unusedTogether(listed, 2).map(({ id }) => id)).toEqual([3, 2]);
+  expect(unusedTogether(listed, 1).map(({ id }) => id)).toEqual([3]);
+  expect(unusedTogether(listed, 3)).toEqual([]);
+});
+
+test.each([
+  ["a device that is not bound needs a count below the limit", { count: 5, limit: 5 }, 1],
+  ["what is chosen counts", { count: 7, limit: 5, chosen: [1, 2] }, 1],
+  ["a bound device that is kept can watch at the limit", { count: 7, limit: 5, chosen: [1, 2], here: 9 }, 0],
+  ["a bound device that is forgotten needs a place again", { count: 6, limit: 5, chosen: [9], here: 9 }, 1],
+  ["at least one must be chosen, even when there is room", { count: 2, limit: 5 }, 1],
+  ["no more must be chosen than the ornament has", { count: 1, limit: 1 }, 1],
+  ["nothing more is needed when enough are chosen", { count: 1, limit: 1, chosen: [1] }, 0],
+])("devices to forget: %s", (_rule, { count, limit, ...more }, missing) => {
+  const { chosen = [], here: thisDevice } = more as { chosen?: number[]; here?: number };
+  expect(stillToChoose({ count, limit, chosen: new Set(chosen), thisDevice })).toBe(missing);
+});
+
+test("a bound device can watch at the limit, and a new one only below it", () => {
+  expect(tooMany({ count: 4, limit: 5, thisDevice: undefined })).toBe(0);
+  expect(tooMany({ count: 5, limit: 5, thisDevice: undefined })).toBe(1);
+  expect(tooMany({ count: 5, limit: 5, thisDevice: 9 })).toBe(0);
+});
+
+const days = 86_400_000;
+const aged = (id: number, title: string, age: number) =>
+  device(id, new Date(Date.now() - age).toISOString(), title);
+const unusedPad = aged(11, iPad, 340 * days);
+const phones = [1, 2, 3, 4].map((id) => aged(id, iPhone, id * days));
 
 /** The server with five devices of an ornament, until devices are removed. */
 function serverWith(devices: OwnPin["devices"], bound = () => json({}, 500)) {
@@ -57,7 +120,7 @@ beforeEach(() => localStorage.setItem("tokenUser", "token"));
 test.each(["maximum-number-devices", "forget-device"])(
   "one tap on /user/%s frees the place of an unused device, and the player opens here",
   async (path) => {
-    const { calls, answers } = serverWith([...phones, oldPad], boundHere);
+    const { calls, answers } = serverWith([...phones, unusedPad], boundHere);
     openSite(`/user/${path}`, answers);
     const button = await free();
     expect(screen.getAllByText("Not used since last season")).toHaveLength(1);
@@ -65,7 +128,7 @@ test.each(["maximum-number-devices", "forget-device"])(
     expect(calls).toEqual([]);
     fireEvent.click(button);
     await screen.findByRole("heading", { name: /^Santa is/ });
-    expect(calls).toEqual([[oldPad.id], "bind"]);
+    expect(calls).toEqual([[unusedPad.id], "bind"]);
     const link = screen.getByRole("link", { name: /^(Watch now|Open the player)$/ });
     expect(link.getAttribute("href")).toContain("deviceToken=a.b.c");
   },
@@ -74,11 +137,11 @@ test.each(["maximum-number-devices", "forget-device"])(
 test("a place is free and can be used with Watch when the player could not be opened", async () => {
   const log = jest.spyOn(console, "error").mockImplementation(() => undefined);
   sessionStorage.setItem("reloaded.binding", "yes");
-  const { calls, answers } = serverWith([...phones, oldPad]);
+  const { calls, answers } = serverWith([...phones, unusedPad]);
   openSite("/user/maximum-number-devices", answers);
   fireEvent.click(await free());
   await screen.findByRole("heading", { name: "Device forgotten" });
-  await waitFor(() => expect(calls).toEqual([[oldPad.id], "bind"]));
+  await waitFor(() => expect(calls).toEqual([[unusedPad.id], "bind"]));
   await screen.findByText(/Something went wrong/);
   expect(screen.getByText("Device 11")).not.toBeNull();
   expect(screen.getByRole("button", { name: "Watch" })).not.toBeNull();
@@ -86,18 +149,18 @@ test("a place is free and can be used with Watch when the player could not be op
 });
 
 test("when more than one place is missing, unused devices are offered together", async () => {
-  const older = device(12, iPhone, 350 * days);
-  const { calls, answers } = serverWith([...phones, oldPad, older], boundHere);
+  const older = aged(12, iPhone, 350 * days);
+  const { calls, answers } = serverWith([...phones, unusedPad, older], boundHere);
   openSite("/user/maximum-number-devices", answers);
   const button = await screen.findByRole("button", { name: "Free these 2 places and watch here" });
   expect(screen.queryByRole("button", { name: /^Free this place/ })).toBeNull();
   fireEvent.click(button);
   await screen.findByRole("heading", { name: /^Santa is/ });
-  expect(calls).toEqual([[older.id, oldPad.id], "bind"]);
+  expect(calls).toEqual([[older.id, unusedPad.id], "bind"]);
 });
 
 test("a press on Forget device before anything is chosen says at the devices what is missing, and moves there", async () => {
-  const { calls, answers } = serverWith([...phones, device(5, iPad, 170 * days)]);
+  const { calls, answers } = serverWith([...phones, aged(5, iPad, 170 * days)]);
   openSite("/user/forget-device", answers);
   const button = await screen.findByRole("button", { name: "Forget device" });
   const group = screen.getByRole("group", { name: "Devices" });
@@ -115,8 +178,8 @@ test("a press on Forget device before anything is chosen says at the devices wha
 });
 
 test("devices with the same name are told apart by the last use in their names, with its time", async () => {
-  const morning = device(6, iPad, 170 * days);
-  const noon = device(7, iPad, 170 * days - 4 * 3_600_000);
+  const morning = aged(6, iPad, 170 * days);
+  const noon = aged(7, iPad, 170 * days - 4 * 3_600_000);
   const { answers } = serverWith([...phones, morning, noon]);
   openSite("/user/forget-device", answers);
   const named = await screen.findAllByRole("checkbox", {
@@ -126,7 +189,7 @@ test("devices with the same name are told apart by the last use in their names, 
 });
 
 test("no place is offered when all devices were used this season, and the list shows each with its last use", async () => {
-  const { answers } = serverWith([...phones, device(5, iPad, 170 * days)]);
+  const { answers } = serverWith([...phones, aged(5, iPad, 170 * days)]);
   openSite("/user/maximum-number-devices", answers);
   const list = await screen.findByRole("list", { name: "Devices of Fir" });
   const rows = within(list).getAllByRole("listitem");
