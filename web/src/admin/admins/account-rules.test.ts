@@ -1,4 +1,5 @@
 import { expect, test } from "@jest/globals";
+import type { ApiError } from "../../app/calls/api-error.ts";
 import { accountRefusal, editedPasswordCheck, onlyOneFilled, ownPasswordCheck } from "./account-rules.ts";
 
 const pair = (password: string, confirmation: string) => ({ password, confirmation });
@@ -15,37 +16,26 @@ test("filling in only one of the password fields on the edit page is an error", 
   expect(onlyOneFilled(pair("a", "b"))).toBe(false);
 });
 
-test("an admin's own profile may be saved without a password", () =>
-  expect(ownPasswordCheck(pair("", ""))).toEqual({}));
+test.each([
+  ["", "", {}],
+  ["Abcde1", "Abcde1", { password: "Must be more than 8 characters" }],
+  ["Abcdefg1", "Abcdefg1", {}],
+  ["abcdefgh", "abcdefgh", { password: "Password must include upper-case, number" }],
+  ["Abcdefg1", "", { confirmation: "Password mismatch" }],
+  ["", "Abcdefg1", { confirmation: "Password mismatch" }],
+])("the password %j with the confirmation %j on an admin's own profile has the messages %j", (...given) =>
+  expect(ownPasswordCheck(pair(given[0], given[1]))).toEqual(given[2]),
+);
 
-test("a password under 8 characters on an admin's own profile has a separate message", () => {
-  expect(ownPasswordCheck(pair("Abcde1", "Abcde1"))).toEqual({
-    password: "Must be more than 8 characters",
-  });
-  expect(ownPasswordCheck(pair("Abcdefg1", "Abcdefg1"))).toEqual({});
-});
+const named = [{ path: "firstName", message: "At most 60 characters" }];
 
-test("a password on an admin's own profile must meet the whole rule and match its confirmation", () => {
-  expect(ownPasswordCheck(pair("abcdefgh", "abcdefgh"))).toEqual({
-    password: "Password must include upper-case, number",
-  });
-  expect(ownPasswordCheck(pair("Abcdefg1", ""))).toEqual({ confirmation: "Password mismatch" });
-  expect(ownPasswordCheck(pair("", "Abcdefg1"))).toEqual({ confirmation: "Password mismatch" });
-});
-
-test("a taken email is also marked at its field", () => {
-  const error = { status: 409, code: "email_taken", message: "Taken.", errors: [] };
-  expect(accountRefusal(error)).toEqual({ message: "Taken.", fields: { email: "Taken." } });
-});
-
-test("each field that the server names gets its message", () => {
-  const errors = [{ path: "firstName", message: "At most 60 characters" }];
-  const error = { status: 400, code: "invalid_request", message: "Please check.", errors };
-  expect(accountRefusal(error).fields).toEqual({ firstName: "At most 60 characters" });
-});
-
-test("the refusal to delete the last IT Admin marks no field", () =>
-  expect(accountRefusal({ status: 409, code: "last_it_admin", message: "Last.", errors: [] })).toEqual({
-    message: "Last.",
-    fields: {},
-  }));
+test.each([
+  ["a taken email", 409, "email_taken", [], { email: "No." }],
+  ["the last IT Admin", 409, "last_it_admin", [], {}],
+  ["fields that the server names", 400, "invalid_request", named, { firstName: "At most 60 characters" }],
+])("a refusal because of %s is marked at its fields", (_why, status, code, errors, fields) =>
+  expect(accountRefusal({ status, code, message: "No.", errors } as ApiError)).toEqual({
+    message: "No.",
+    fields,
+  }),
+);

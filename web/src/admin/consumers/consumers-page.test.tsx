@@ -50,16 +50,6 @@ test("a filter is sent with the call and the export, is named in a line, and is 
   await waitFor(() => expect(screen.queryByText(/Only:/)).toBeNull());
 });
 
-test("each reason that hides rows is removed with its own button", async () => {
-  const { address } = await openUsers("?query=ann&filter=unconfirmed&endDate=12/07/2026");
-  fireEvent.click(button("Remove Unconfirmed"));
-  await waitFor(() => expect(address()).toBe("?query=ann&endDate=12%2F07%2F2026"));
-  fireEvent.click(button(/^Remove Account created/));
-  await waitFor(() => expect(address()).toBe("?query=ann"));
-  fireEvent.click(button("Remove “ann”"));
-  await waitFor(() => expect(address()).toBe(""));
-});
-
 test("a preset filters by its days and is marked, and a second press shows all rows", async () => {
   const { asked, address } = await openUsers("");
   openDates();

@@ -143,9 +143,3 @@ test("the comment says how many characters are left near its limit", async () =>
   expect(left()).toBe("1 character left");
   expect(screen.getByText("5 characters left").getAttribute("role")).toBe("status");
 });
-
-test("the comment dialog opens with the focus in the comment, which says that it is kept forever", async () => {
-  await open();
-  expect(document.activeElement).toBe(comment());
-  expect(screen.getByText(/The comment is kept forever and readable by all staff/)).toBeDefined();
-});

@@ -25,12 +25,6 @@ function listAt(address: InitialEntry, count?: number) {
   return { now: () => result.current, unmount };
 }
 
-test("a table without a query in its URL and without a stored state has its defaults, and the URL stays empty", () => {
-  const { now } = listAt("/admin/table-pins");
-  expect(now().state).toMatchObject({ page: 1, limit: 10, query: "", field: "all" });
-  expect(now().search).toBe("");
-});
-
 test("a choice on a slow machine is rendered before the browser's next event, so that the next choice keeps it", async () => {
   let latest: ReturnType<typeof useListState<typeof pinsTable>> | undefined;
   const Table = () => {
@@ -100,11 +94,6 @@ test("the search of any other link is stored", () => {
   expect(listAt("/admin/table-pins").now().state.query).toBe("BBBB");
 });
 
-test("a page beyond the last becomes the last once the number of rows is loaded", () => {
-  expect(listAt("/admin/table-pins?page=9").now().state.page).toBe(9);
-  expect(listAt("/admin/table-pins?page=9", 34).now().state.page).toBe(4);
-});
-
 const back = (list: ReturnType<typeof listAt>, steps = -1) => act(() => list.now().navigate(steps));
 
 test("a continued search is one step of the history", () => {
@@ -166,13 +155,4 @@ test("Back from a page that didn't exist leads to the step before it, not to tha
   expect(list.now().state).toMatchObject({ page: 1, query: "x" });
   back(list);
   expect(list.now().state).toMatchObject({ page: 1, query: "" });
-});
-
-test("a table that is left and opened again restores its state", () => {
-  const before = listAt("/admin/table-pins");
-  act(() => before.now().change({ query: "AAAA" }));
-  before.unmount();
-  const { now } = listAt("/admin/table-pins");
-  expect(now().state.query).toBe("AAAA");
-  expect(now().search).toContain("query=AAAA");
 });

@@ -2,7 +2,6 @@ import { describe, expect, test } from "@jest/globals";
 import { commentInput } from "@ornament/contracts/values/text";
 import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import type { ReactNode } from "react";
 import { json, refusal } from "../../app/testing/fake-server.ts";
 import { DeviceList } from "../pins/device-list.tsx";
 import { PinName } from "../pins/pin-name.tsx";
@@ -39,18 +38,7 @@ const rename = async (field: string, name: string) => {
   await userEvent.keyboard(`${name}{Enter}`);
 };
 
-interface Act {
-  act: string;
-  path: string;
-  part: ReactNode;
-  doIt: () => Promise<void>;
-  says: string;
-  undo: object;
-  field: string;
-  undone: string;
-}
-
-const acts: Act[] = [
+const acts = [
   {
     act: "deactivation",
     path: "/api/admin/update-pin-status",

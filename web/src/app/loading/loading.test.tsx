@@ -29,12 +29,6 @@ test("a chunk is loaded once, however often it is requested", async () => {
   expect([part.loaded, loads()]).toEqual(["code", 1]);
 });
 
-test("a chunk that could not be loaded is loaded again at the next request", async () => {
-  const { part } = failing(1);
-  await expect(part.load()).rejects.toThrow(TypeError);
-  expect(await part.load()).toBe("code");
-});
-
 test("a chunk that can't be loaded while the server can't be reached is reported as no connection", async () => {
   const { part } = failing(Infinity);
   const reopen = jest.fn();

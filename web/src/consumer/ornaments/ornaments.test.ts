@@ -16,30 +16,30 @@ const watched = (id: number, lastLogin: string, { blocked = false, thisDevice = 
   blocked,
   devices: [{ thisDevice, lastLogin }],
 });
+const elsewhere = watched(4, "2026-12-03", { thisDevice: false });
+const seen = [pin(1), watched(2, "2026-12-01"), watched(3, "2026-12-02"), elsewhere];
+const blockedOnes = [pin(1, true), pin(2, true)];
 const none = { stored: undefined, current: null };
 
-test("the stored ornament is preselected before the current one", () =>
-  expect(defaultOrnament([pin(1), pin(2), pin(3)], { stored: 3, current: 2 })).toBe(3));
-
-test("the current ornament is preselected when none is stored, or the stored one is deactivated or gone", () => {
-  const pins = [pin(1), pin(2), pin(3, true)];
-  expect(defaultOrnament(pins, { stored: undefined, current: 2 })).toBe(2);
-  expect(defaultOrnament(pins, { stored: 3, current: 2 })).toBe(2);
-  expect(defaultOrnament(pins, { stored: 99, current: 2 })).toBe(2);
-});
-
-test("without a stored or current ornament, the active one with the lowest id is preselected", () => {
-  expect(defaultOrnament([pin(9), pin(2, true), pin(10), pin(4)], none)).toBe(4);
-  expect(defaultOrnament([pin(9), pin(4)], { stored: undefined, current: 2 })).toBe(4);
-});
-
-test("the ornament that this browser watched last is preselected before one that another browser chose", () => {
-  const elsewhere = watched(4, "2026-12-03", { thisDevice: false });
-  const pins = [pin(1), watched(2, "2026-12-01"), watched(3, "2026-12-02"), elsewhere];
-  expect(defaultOrnament(pins, { stored: undefined, current: 1 })).toBe(3);
-  expect(defaultOrnament(pins, { stored: 2, current: 1 })).toBe(2);
-  expect(defaultOrnament([pin(1), watched(2, "2026-12-01", { blocked: true })], none)).toBe(1);
-});
+test.each([
+  ["the stored one before the current one", [pin(1), pin(2), pin(3)], { stored: 3, current: 2 }, 3],
+  ["the current one if none is stored", [pin(1), pin(2)], { stored: undefined, current: 2 }, 2],
+  [
+    "the current one if the stored one is deactivated",
+    [pin(1), pin(2), pin(3, true)],
+    { stored: 3, current: 2 },
+    2,
+  ],
+  ["the current one if the stored one is gone", [pin(1), pin(2)], { stored: 99, current: 2 }, 2],
+  ["the active one with the lowest id", [pin(9), pin(2, true), pin(10), pin(4)], none, 4],
+  ["the lowest id if the current one is gone", [pin(9), pin(4)], { stored: undefined, current: 2 }, 4],
+  ["the one this browser watched last, before another's choice", seen, { stored: undefined, current: 1 }, 3],
+  ["the stored one before the one watched last", seen, { stored: 2, current: 1 }, 2],
+  ["no deactivated one that was watched", [pin(1), watched(2, "2026-12-01", { blocked: true })], none, 1],
+  ["none if all are deactivated", blockedOnes, { stored: 1, current: 2 }, undefined],
+])("the preselected ornament is %s", (_rule, pins, choice, id) =>
+  expect(defaultOrnament(pins, choice)).toBe(id),
+);
 
 test("an ornament that nobody chose is in use only if it is the only one", () => {
   expect(ornamentInUse([pin(1), pin(2)], none)).toBeUndefined();
@@ -47,9 +47,6 @@ test("an ornament that nobody chose is in use only if it is the only one", () =>
   expect(ornamentInUse([pin(1), pin(2)], { stored: 99, current: 2 })).toBe(2);
   expect(ornamentInUse([pin(1), watched(2, "2026-12-01")], { stored: undefined, current: 1 })).toBe(2);
 });
-
-test("no ornament is preselected when all are deactivated", () =>
-  expect(defaultOrnament([pin(1, true), pin(2, true)], { stored: 1, current: 2 })).toBeUndefined());
 
 test("the chosen ornament is kept in the session storage, and an unreadable value is ignored", () => {
   const session = memoryStore();

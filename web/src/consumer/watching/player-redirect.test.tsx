@@ -53,27 +53,22 @@ test("the player opens by itself once for each visit of the screen, also after a
   expect(opened()).toBe(false);
 });
 
-test("a page that the browser kept while the player was open doesn't continue the timer after Back", async () => {
-  show({ visit: "one" });
+test.each<[string, Partial<PlayerRedirectProps>, () => unknown]>([
+  ["the browser keeps the page while the player is open", {}, () => fireEvent(window, new Event("pagehide"))],
+  ["a key is pressed", {}, () => fireEvent.keyDown(document.body, { key: "Tab" })],
+  ["the consumer has begun something else on the screen", { stopped: true }, () => true],
+])("the timer stops when %s", async (_what, props, happens) => {
+  show(props);
   await wait(1000);
-  fireEvent(window, new Event("pagehide"));
+  happens();
   await wait(60_000);
   expect(opened()).toBe(false);
 });
 
-test("any key stops the timer, but not a key that is still held down from the screen before", async () => {
+test("a key that is still held down from the screen before doesn't stop the timer", () => {
   show();
   fireEvent.keyDown(document.body, { key: "Enter", repeat: true });
   expect(screen.queryByRole("button", { name: "Stay here" })).not.toBeNull();
-  fireEvent.keyDown(document.body, { key: "Tab" });
-  await wait(60_000);
-  expect(opened()).toBe(false);
-});
-
-test("the timer stops when the consumer has begun something else on the screen", async () => {
-  show({ stopped: true });
-  await wait(60_000);
-  expect(opened()).toBe(false);
 });
 
 test("without a connection the player doesn't open; it opens by itself when the connection is back", async () => {
