@@ -10,6 +10,7 @@ const pages = ["index.html", "landing/index.html", "admin/index.html"];
 const dist = fileURLToPath(new URL("dist/", import.meta.url));
 const assets = join(dist, "assets");
 const read = (file: string) => readFileSync(join(assets, file), "utf8");
+const assetsLike = (name: RegExp) => readdirSync(assets).filter((file) => name.test(file));
 
 const namesIn = (text: string, pattern: RegExp): string[] =>
   [...text.matchAll(pattern)].map(([, name = ""]) => name);
@@ -51,7 +52,7 @@ test("the landing page with its scripts, styles and fonts has at most 75 kB when
 
 /** The one script of this name. */
 const script = (name: string) => {
-  const found = readdirSync(assets).filter((file) => new RegExp(`^${name}-[\\w-]{8}\\.js$`).test(file));
+  const found = assetsLike(new RegExp(`^${name}-[\\w-]{8}\\.js$`));
   expect(found).toHaveLength(1);
   return found;
 };
@@ -69,9 +70,8 @@ test.each([
   ["devices", ["maximum-devices-page", "forget-device-page"], 4_000],
   ["dialogs", ["url-hash-dialogs", "help", "how-it-works"], 7_000],
 ])("the screens of the flow %s are one script", (flow, screens, atMost) => {
-  const scripts = readdirSync(assets).filter((file) => file.endsWith(".js"));
   expect(compressedSize(script(flow))).toBeLessThan(atMost);
-  const found = scripts.filter((file) => screens.some((screen) => file.startsWith(`${screen}-`)));
+  const found = assetsLike(new RegExp(`^(${screens.join("|")})-.*\\.js$`));
   // The back office has screens of the same names.
   expect(found.filter((file) => read(script(flow)[0] ?? "").includes(file))).toEqual([]);
 });
@@ -85,14 +85,14 @@ test("no script of the web contains zod", () => {
   const mark = "$ZodError";
   const zod = dirname(createRequire(import.meta.url).resolve("zod/v4/core"));
   expect(readFileSync(join(zod, "errors.cjs"), "utf8")).toContain(mark);
-  const scripts = readdirSync(assets).filter((file) => file.endsWith(".js"));
-  expect(scripts.filter((file) => read(file).includes(mark))).toEqual([]);
+  expect(assetsLike(/\.js$/).filter((file) => read(file).includes(mark))).toEqual([]);
 });
 
 test.each(["consumer", "admin"])("every custom property that a style of the %s page reads is set", (app) => {
-  const other = app === "admin" ? /^(consumer|apiDocs)-/ : /^(admin|apiDocs)-/;
-  const styles = readdirSync(assets).filter((file) => file.endsWith(".css") && !other.test(file));
-  const text = styles.map(read).join("\n");
+  const other = app === "admin" ? "consumer" : "admin";
+  const text = assetsLike(new RegExp(`^(?!(${other}|apiDocs)-).*\\.css$`))
+    .map(read)
+    .join("\n");
   const set = new Set(namesIn(text, /(--[\w-]+):/g));
   // Bootstrap sets this property only for texts with another alignment.
   set.add("--bs-body-text-align");
@@ -103,7 +103,7 @@ test.each(["consumer", "admin"])("every custom property that a style of the %s p
 test("all styles of a site are in the one file that its page names, so that no screen opens without them", () => {
   const named = new Set([...pages, "api-docs/index.html"].flatMap((page) => namedBy(page, "css")));
   expect(named.size).toBe(3);
-  expect(new Set(readdirSync(assets).filter((file) => file.endsWith(".css")))).toEqual(named);
+  expect(new Set(assetsLike(/\.css$/))).toEqual(named);
 });
 
 // TypeScript knows no JavaScript functions newer than ES2022 (`lib` in tsconfig.json), but all functions of
@@ -112,13 +112,13 @@ test("no script uses a function or syntax that the oldest browsers lack", () => 
   const newer =
     /\.(toSorted|toReversed|toSpliced|findLast|withResolvers|canParse|isWellFormed|toWellFormed)\(|\.fromAsync\(|Object\.groupBy|AbortSignal\.(any|timeout)|\(\?<[=!]|\bstatic\{/;
   // Swagger UI is a library for developers, whose browsers are newer.
-  const scripts = readdirSync(assets).filter((file) => /^(?!apiDocs-).*\.js$/.test(file));
+  const scripts = assetsLike(/^(?!apiDocs-).*\.js$/);
   const found = scripts.map((file) => ({ file, found: newer.exec(read(file))?.[0] }));
   expect(found.filter((script) => script.found !== undefined)).toEqual([]);
 });
 
 test("no style uses color-mix, which the oldest browsers lack", () => {
-  const styles = readdirSync(assets).filter((file) => file.endsWith(".css"));
+  const styles = assetsLike(/\.css$/);
   expect(styles.length).toBeGreaterThan(1);
   expect(styles.filter((file) => read(file).includes("color-mix("))).toEqual([]);
 });

@@ -32,12 +32,16 @@ function Example({ send, keptAs }: { send: Send; keptAs?: string }) {
       <Checkbox label="News" checked={form.values.news} onChange={(news) => form.set("news", news)} />
       <p role="alert">{form.failure}</p>
       <button type="submit">{form.busy ? "Saving" : "Save"}</button>
+      <button type="button" onClick={() => form.reset()}>
+        Reset
+      </button>
     </form>
   );
 }
 
 const field = (name: string) => screen.getByRole<HTMLInputElement>("textbox", { name });
-const save = () => userEvent.click(screen.getByRole("button"));
+const button = (name: string) => screen.getByRole("button", { name });
+const save = () => userEvent.click(button("Save"));
 const accept = async () => undefined;
 const refuse = (refusal: FormRefusal<Values>) => async () => refusal;
 
@@ -110,26 +114,6 @@ test("messages are listed above the form only after it was submitted", async () 
   expect(screen.getByText("Please check 2 things")).toBeDefined();
 });
 
-test("resetting a form removes the server's message for the whole form", async () => {
-  function Resettable() {
-    const form = useForm({ initial: { code: "" }, labels: {}, check: () => ({}) });
-    return (
-      <form onSubmit={form.submit(() => form.refuse({ message: "Out of order" }))}>
-        <p role="alert">{form.failure}</p>
-        <button type="submit">Save</button>
-        <button type="button" onClick={() => form.reset()}>
-          New code
-        </button>
-      </form>
-    );
-  }
-  render(<Resettable />);
-  await userEvent.click(screen.getByRole("button", { name: "Save" }));
-  expect(screen.getByRole("alert").textContent).toBe("Out of order");
-  await userEvent.click(screen.getByRole("button", { name: "New code" }));
-  expect(screen.getByRole("alert").textContent).toBe("");
-});
-
 test("typed text is restored after the page was left, except passwords, until the form is reset", async () => {
   const first = render(<Example send={accept} keptAs="example" />);
   await fillIn("ann@example.com");
@@ -191,7 +175,7 @@ test("a form is busy while it sends, and doesn't send a second time", async () =
   render(<Example send={send} />);
   await fillIn("ann@example.com");
   await save();
-  expect(screen.getByRole("button").textContent).toBe("Saving");
+  expect(button("Saving")).toBeDefined();
   await userEvent.type(field("Email"), "{Enter}");
   expect(send).toHaveBeenCalledTimes(1);
   finish();
@@ -216,12 +200,14 @@ test("the server's message goes before the form's own message", async () => {
   expect(errorOf("Email")).toBe("Required");
 });
 
-test("the server's message for the whole form shows until the next submission", async () => {
+test.each([
+  ["next submission", async () => userEvent.clear(field("Name")).then(save)],
+  ["form is reset", async () => userEvent.click(button("Reset"))],
+])("the server's message for the whole form shows until the %s", async (_when, ends) => {
   render(<Example send={refuse({ message: "Out of order" })} />);
   await fillIn("ann@example.com");
   await save();
   expect(screen.getByRole("alert").textContent).toBe("Out of order");
-  await userEvent.clear(field("Name"));
-  await save();
+  await ends();
   expect(screen.getByRole("alert").textContent).toBe("");
 });

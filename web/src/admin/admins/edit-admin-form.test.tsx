@@ -5,16 +5,9 @@ import userEvent from "@testing-library/user-event";
 import { json } from "../../app/testing/fake-server.ts";
 import { signInHelp } from "../testing/consumer-profile.ts";
 import { changedByBob, itAdmin, openBackOffice } from "../testing/open-back-office.tsx";
+import { adminRow } from "../testing/screens.ts";
 
-const cleo: AdminRow = {
-  id: 7,
-  role: "ADMIN",
-  email: "cleo@ornament.test",
-  firstName: "Cleo",
-  lastName: "Ray",
-  isActivated: true,
-  version: "900",
-};
+const cleo = { ...adminRow, id: 7, email: "cleo@ornament.test", firstName: "Cleo", lastName: "Ray" };
 
 /** Opens Cleo's account. `stored` is the account on the server. The first save may be refused. */
 async function openCleo(refused?: Response) {
@@ -105,15 +98,13 @@ test("after a change by somebody else the typed name stays, the role is the new 
 test("text that is typed while a saved admin is read again stays in the form", async () => {
   const { stored } = await openCleo();
   await type("Last name", "Lee");
-  let release: (value: unknown) => void = () => undefined;
-  stored.held = new Promise((resolve) => {
-    release = resolve;
-  });
+  let release = () => {};
+  stored.held = new Promise<void>((resolve) => (release = resolve));
   await save();
   await isSaved();
   await type("New Password", "Holly-Bush-26");
   stored.row = { ...cleo, firstName: "Clio", lastName: "Lee", version: "1000" };
-  release(undefined);
+  release();
   await waitFor(() => expect(field("First name").value).toBe("Clio"));
   expect(field("New Password").value).toBe("Holly-Bush-26");
 });

@@ -1,12 +1,12 @@
 import { expect, test } from "@jest/globals";
 import type { ChangedThing } from "@ornament/contracts/changes/api";
-import type { PinImportRow } from "@ornament/contracts/imports/api";
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import type { Answers } from "../../app/testing/fake-server.ts";
 import { linksOf } from "../../app/testing/shown.ts";
 import { logEntryRow } from "../testing/log-entries.ts";
 import { openBackOffice, pageOf } from "../testing/open-back-office.tsx";
+import { endedImport } from "../testing/screens.ts";
 
 const from = "2026-11-24T12:00:00.000Z";
 const to = "2026-11-25T12:00:00.000Z";
@@ -116,18 +116,10 @@ test("an import is its one entry, without a mark, and unfolds its batches, resul
     value: "pins.csv: 3000 PINs added, 0 duplicates, 2 bad rows",
   });
   const imported = changedThing({ subject: "import-i1", kind: "act", entries: [entry] });
-  const row: PinImportRow = {
+  const row = {
+    ...endedImport,
     importId: "i1",
-    fileName: "pins.csv",
-    state: "completed",
-    rows: 3_002,
     added: 3_000,
-    duplicates: 0,
-    bad: 2,
-    bytes: 30_000,
-    startedBy: { id: 3, email: "ann@ornament.test" },
-    startedAt: entry.createdAt,
-    reason: null,
     batches: ["Winter", "Reserve"],
     refusedRows: 2,
   };

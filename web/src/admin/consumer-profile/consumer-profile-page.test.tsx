@@ -6,7 +6,7 @@ import userEvent from "@testing-library/user-event";
 import { type Answers, json, refusal } from "../../app/testing/fake-server.ts";
 import { consumerProfile, signInHelp } from "../testing/consumer-profile.ts";
 import { changedByBob, customerSupport, openBackOffice } from "../testing/open-back-office.tsx";
-import { ownedPin as pin } from "../testing/pin-row.ts";
+import { deactivation, ownedPin as pin } from "../testing/pin-row.ts";
 
 const profile: ConsumerProfile = { ...consumerProfile, pins: { rows: [pin], count: 1 } };
 
@@ -54,18 +54,12 @@ test("Customer support reads next to the email who can change it, and an IT Admi
   expect(screen.getByRole("button", { name: "Edit Email" })).toBeDefined();
 });
 
-const statusChange = {
-  blocked: true,
-  comment: "Reported stolen",
-  createdAt: "2026-11-20T10:00:00.000Z",
-  role: "Customer support",
-  admin: { id: 2, email: "bob@ornament.test" },
-};
-
 test("a deactivated PIN of a profile says who deactivated it, when and why", async () => {
-  await open(withPin({ status: false, blocked: true, comment: "Reported stolen", statusChange }));
+  await open(
+    withPin({ status: false, blocked: true, comment: "Reported stolen", statusChange: deactivation }),
+  );
   expect(pinItem().textContent).toMatch(
-    /Deactivated by bob@ornament\.test \(Customer support\) on 11\/20\/26 .*: Reported stolen/,
+    /Deactivated by ann@ornament\.test \(IT Admin\) on 11\/20\/26 .*: Reported stolen/,
   );
 });
 
@@ -73,14 +67,14 @@ test("a PIN that is active again shows its earlier comment and who activated it 
   await open(
     withPin({
       comment: "Reported stolen",
-      statusChange: { ...statusChange, blocked: false, comment: "Found again" },
+      statusChange: { ...deactivation, blocked: false, comment: "Found again" },
     }),
   );
   expect(pinItem().textContent).not.toContain("stolen");
   await userEvent.hover(within(pinItem()).getByRole("button", { name: /^Comment on ABCD-123: / }));
   const tip = await screen.findByRole("tooltip");
   expect(tip.textContent).toMatch(
-    /^Earlier: Reported stolen – Activated again by bob@ornament\.test \(Customer support\) on .*: Found again$/,
+    /^Earlier: Reported stolen – Activated again by ann@ornament\.test \(IT Admin\) on .*: Found again$/,
   );
 });
 

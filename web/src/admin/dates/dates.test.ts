@@ -10,12 +10,10 @@ const dateIn = (text: string, timeZone = zone) => writtenDate(text, timeZone)?.d
 test.each([
   ["11/22/26 05:10:00 pm", "11/22/2026"],
   [" 11/22/26, 5:10 PM ", "11/22/2026"],
-  ["11/22/26 5:10", "11/22/2026"],
   ["11/22/26", "11/22/2026"],
   ["1/5/26", "01/05/2026"],
   ["1-5-2026", "01/05/2026"],
   ["12012026", "12/01/2026"],
-  ["11/22/2026", "11/22/2026"],
   ["2026-11-22", "11/22/2026"],
   ["2026-11-22T10:00:00Z", "11/22/2026"],
   ["2026-11-22T10:00:00", "11/22/2026"],
@@ -34,12 +32,10 @@ test.each([
   "",
   "soon",
   "11/22",
-  "1122",
   "12/",
   "1/5/202",
   "12/01/20269",
   "ABCD-123",
-  "22 November 2026",
   "11/22/26 soon",
   "11/22/26 25:10",
   "11/22/26 13:10 pm",
@@ -60,8 +56,9 @@ test.each([
   expect(writtenDate(text, zone)?.minute).toBe((hour ?? 0) * 60 + (minute ?? 0));
 });
 
-test.each(["11/22/2026", "11/22/2026 5:10", "11/22/2026 12:10"])("%j has no time that is clear", (text) =>
-  expect(writtenDate(text, zone)).toEqual({ date: "11/22/2026" }),
+test.each(["11/22/2026", "11/22/2026 5:10", "11/22/2026 12:10", "11/22/2026 5:1"])(
+  "%j has no time that is clear",
+  (text) => expect(writtenDate(text, zone)).toEqual({ date: "11/22/2026" }),
 );
 
 const minute = minuteIn(zone);
@@ -91,26 +88,20 @@ test.each([
 });
 
 const message = "Invalid date (MM/DD/YYYY)";
+const tooLate = "From cannot be later than To";
 const invalid = { startDate: message, endDate: message };
 
 test.each([
-  ["may be open at both ends", "", "", {}],
-  ["may be open at its end", "12/01/2026", "", {}],
-  ["may be one day", "12/01/2026", "12/01/2026", {}],
-  ["is refused if From is later", "12/02/2026", "12/01/2026", { startDate: "From cannot be later than To" }],
-  ["is refused if its days don't exist", "02/30/2026", "13/01/2026", invalid],
-])("a range of dates %s", (_rule, startDate, endDate, problems) =>
-  expect(dateRangeProblems({ startDate, endDate })).toEqual(problems),
-);
-
-test.each([
-  ["", "", undefined],
-  ["12/02/2026", "12/01/2026", "From cannot be later than To."],
-  ["yesterday", "", "From: Invalid date (MM/DD/YYYY)."],
-  ["12/01/2026", "02/30/2026", "To: Invalid date (MM/DD/YYYY)."],
-])("the sentence about the dates from %j to %j is: %s", (startDate, endDate, sentence) =>
-  expect(dateRangeRefusal({ startDate, endDate })).toBe(sentence),
-);
+  ["both ends are open", "", "", {}, undefined],
+  ["the end is open", "12/01/2026", "", {}, undefined],
+  ["both ends are the same day", "12/01/2026", "12/01/2026", {}, undefined],
+  ["the days don't exist", "02/30/2026", "13/01/2026", invalid, `From: ${message}.`],
+  ["the last day doesn't exist", "12/01/2026", "02/30/2026", { endDate: message }, `To: ${message}.`],
+  ["From is later", "12/02/2026", "12/01/2026", { startDate: tooLate }, `${tooLate}.`],
+])("a range of dates is judged if %s", (_what, startDate, endDate, problems, sentence) => {
+  expect(dateRangeProblems({ startDate, endDate })).toEqual(problems);
+  expect(dateRangeRefusal({ startDate, endDate })).toBe(sentence);
+});
 
 const ranges = (now: string, zone: string) =>
   Object.fromEntries(

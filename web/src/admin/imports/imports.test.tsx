@@ -1,9 +1,10 @@
 import { expect, test } from "@jest/globals";
+import type { PinImportRow } from "@ornament/contracts/imports/api";
 import { fireEvent, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { type Answers, json } from "../../app/testing/fake-server.ts";
 import { openBackOffice, pageOf } from "../testing/open-back-office.tsx";
-import { settingsWith } from "../testing/read-only-screens.ts";
+import { endedImport, settingsWith } from "../testing/screens.ts";
 import { csvFileProblem } from "./pin-import-card.tsx";
 
 test("only a .csv file is accepted, in upper or lower case", () => {
@@ -13,9 +14,6 @@ test("only a .csv file is accepted, in upper or lower case", () => {
 });
 
 const counts = { rows: 3, added: 0, duplicates: 2, bad: 1 };
-const started = { startedBy: { id: 2, email: "ann@ornament.test" }, startedAt: "2026-11-24T10:42:00.000Z" };
-const file = { importId: "i", fileName: "winter.csv", bytes: 9 };
-const anImport = { ...file, state: "completed", ...counts, ...started };
 const left = { refused: [], errors: ["Line 2: “ABCD-123” – exists already"] };
 const preview = {
   fileName: "list.csv",
@@ -118,7 +116,7 @@ test("an import that adds fewer PINs than its preview counted says so, and none 
 });
 
 test("the import of another admin is shown with its progress, and at least what was added once it was cut off", async () => {
-  let latest = { ...anImport, state: "running", rows: 12_000, added: 11_990 };
+  let latest: PinImportRow = { ...endedImport, state: "running", rows: 12_000, added: 11_990 };
   await openSettings({ "/api/admin/import/latest": () => json({ import: latest }) });
   await screen.findByText(/is processing\. Please stand by!/);
   const progress = screen.getByText(/Started by ann@ornament\.test at/);
@@ -133,8 +131,8 @@ test("the import of another admin is shown with its progress, and at least what 
 test("an import in the history has its admin, its batches with links, its result and its refused rows", async () => {
   const cutOff = { state: "interrupted", reason: "the server stopped" };
   const rows = [
-    { ...anImport, added: 1_234, batches: ["Gold", "A&B"], refusedRows: 3, reason: null },
-    { ...anImport, ...cutOff, importId: "j", startedBy: null, batches: [], refusedRows: 0 },
+    { ...endedImport, added: 1_234, batches: ["Gold", "A&B"], refusedRows: 3 },
+    { ...endedImport, ...cutOff, importId: "j", startedBy: null },
   ];
   await openSettings({ "/api/admin/imports": pageOf(rows) });
   await screen.findByText("1,234 added");
@@ -143,7 +141,7 @@ test("an import in the history has its admin, its batches with links, its result
   expect(first.textContent).toContain("ann@ornament.test");
   const batch = within(first).getByRole("link", { name: "A&B" });
   expect(batch.getAttribute("href")).toBe("/admin/table-pins?batch=A%26B");
-  within(first).getByRole("button", { name: "Download 3 refused rows of winter.csv" });
+  within(first).getByRole("button", { name: "Download 3 refused rows of pins.csv" });
   expect(second?.textContent).toContain("Interrupted (the server stopped): at least 0 added");
   expect(second?.textContent).toContain("System");
 });

@@ -55,7 +55,7 @@ test.each([
 
 test("a value is split only after a whole name", () => {
   const about = { ...none, consumer: { id: 7, email: "lena@example.co" } };
-  const names = subjectsOf(logEntryRow({ about }), view);
+  const names = subjectsOf(logEntryRow({ about, subjects: ["consumer-7"] }), view);
   const [first] = names;
   expect(splitValue("lena@example.co, IT Admin", names)).toEqual({ first, rest: ", IT Admin", others: [] });
   const whole = { first: undefined, rest: "lena@example.com", others: names };

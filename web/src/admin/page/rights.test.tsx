@@ -4,7 +4,7 @@ import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { json } from "../../app/testing/fake-server.ts";
 import { auditor, customerSupport, openBackOffice, pageOf } from "../testing/open-back-office.tsx";
-import { commandControls, oneOfEach } from "../testing/read-only-screens.ts";
+import { commandControls, oneOfEach } from "../testing/screens.ts";
 import { mayCall } from "./may.ts";
 
 test("an admin may call the routes whose callers include the role, and a person without a role may call none", () => {

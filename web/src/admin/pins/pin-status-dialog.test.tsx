@@ -3,6 +3,7 @@ import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { type Answers, json, refusal } from "../../app/testing/fake-server.ts";
 import { showPart } from "../testing/open-back-office.tsx";
+import { deactivation } from "../testing/pin-row.ts";
 import { PinStatusDialog } from "./pin-status-dialog.tsx";
 
 const path = "/api/admin/update-pin-status";
@@ -109,22 +110,15 @@ test("after a failure the comment stays and can be sent again", async () => {
 test("a dialog that is out of date says who changed the status, when and why, and can only be closed", async () => {
   const message =
     "ann@ornament.test changed the status of this PIN after you opened it. Nothing was changed.";
-  const statusChange = {
-    blocked: true,
-    comment: "Stolen in Boston",
-    createdAt: "2026-11-22T09:00:00.000Z",
-    role: "IT Admin",
-    admin: { id: 1, email: "ann@ornament.test" },
-  };
   const { closed } = await open({
     answers: {
       [path]: refusal(409, "changed_meanwhile", message),
-      "/api/admin/pin-profile/7": json({ id: 7, statusChange }),
+      "/api/admin/pin-profile/7": json({ id: 7, statusChange: deactivation }),
     },
   });
   await userEvent.keyboard("Stolen");
   await userEvent.click(button("Deactivate"));
-  await screen.findByText(/Deactivated by ann@ornament.test \(IT Admin\) on .*: Stolen in Boston\./);
+  await screen.findByText(/Deactivated by ann@ornament.test \(IT Admin\) on .*: Reported stolen\./);
   expect(screen.queryByRole("button", { name: "Deactivate" })).toBeNull();
   await userEvent.click(screen.getByText("Close", { selector: "button *" }));
   await isClosed();

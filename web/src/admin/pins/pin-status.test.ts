@@ -1,35 +1,28 @@
 import { expect, test } from "@jest/globals";
+import { deactivation } from "../testing/pin-row.ts";
 import { statusChangeText } from "./pin-status.tsx";
 import { afterStatusChange } from "./pins-api.ts";
-
-const change = {
-  blocked: true,
-  comment: "reported stolen",
-  createdAt: "2026-11-22T17:10:00.000Z",
-  role: "IT Admin",
-  admin: { id: 1, email: "ann@ornament.test" },
-};
 
 test.each([
   [
     "of a deactivated PIN",
-    change,
-    "Deactivated by ann@ornament.test (IT Admin) on 11/22/26 05:10:00 pm: reported stolen",
+    deactivation,
+    "Deactivated by ann@ornament.test (IT Admin) on 11/20/26 10:00:00 am: Reported stolen",
   ],
   [
     "of a PIN that was activated again",
-    { ...change, blocked: false, comment: "found" },
-    "Activated again by ann@ornament.test (IT Admin) on 11/22/26 05:10:00 pm: found",
+    { ...deactivation, blocked: false, comment: "found" },
+    "Activated again by ann@ornament.test (IT Admin) on 11/20/26 10:00:00 am: found",
   ],
   [
     "by an admin whose account was deleted",
-    { ...change, admin: { id: 1, email: null } },
-    "Deactivated by a deleted account (IT Admin) on 11/22/26 05:10:00 pm: reported stolen",
+    { ...deactivation, admin: { id: 1, email: null } },
+    "Deactivated by a deleted account (IT Admin) on 11/20/26 10:00:00 am: Reported stolen",
   ],
   [
     "by no admin and without a comment",
-    { ...change, comment: "", role: "System", admin: null },
-    "Deactivated by System on 11/22/26 05:10:00 pm",
+    { ...deactivation, comment: "", role: "System", admin: null },
+    "Deactivated by System on 11/20/26 10:00:00 am",
   ],
 ])("the text about the status %s", (_case, given, text) => expect(statusChangeText(given, "UTC")).toBe(text));
 

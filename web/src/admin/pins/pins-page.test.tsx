@@ -5,7 +5,7 @@ import userEvent from "@testing-library/user-event";
 import { type Answers, expired, json } from "../../app/testing/fake-server.ts";
 import { textsOf } from "../../app/testing/shown.ts";
 import { openBackOffice, pageOf } from "../testing/open-back-office.tsx";
-import { newPinRow } from "../testing/pin-row.ts";
+import { deactivation, newPinRow } from "../testing/pin-row.ts";
 
 const pinRow = (id: number) => ({ ...newPinRow, id, pin: `WINT-00${id}` });
 const page = (n: number) => pageOf([pinRow(n)], { count: 1_030, page: n });
@@ -81,9 +81,7 @@ test("a PIN that a remembered filter and batch hide is shown again by removing t
 
 test("the range is that of the shown rows while the next page is being loaded", async () => {
   let answer = (_: Response) => {};
-  const second = new Promise<Response>((resolve) => {
-    answer = resolve;
-  });
+  const second = new Promise<Response>((resolve) => (answer = resolve));
   openPins("", {
     "/api/admin/table/pins": ({ url }) => (new URL(url).searchParams.get("page") === "2" ? second : page(1)),
   });
@@ -91,10 +89,8 @@ test("the range is that of the shown rows while the next page is being loaded", 
   fireEvent.click(screen.getByRole("button", { name: "Next page" }));
   await screen.findByText("Loading");
   expect(screen.getByText("Showing 1 to 10 of 1,030 entries")).toBeDefined();
-  expect(screen.getByText("WINT-001").closest("[inert]")).not.toBeNull();
   answer(page(2));
   await screen.findByText("Showing 11 to 20 of 1,030 entries");
-  expect(screen.getByText("WINT-002").closest("[inert]")).toBeNull();
 });
 
 test("the next page begins at the top of the table, also from below a long page", async () => {
@@ -162,9 +158,7 @@ test("the Users Table says that its rows have similar PINs", async () => {
   await screen.findByText(line);
 });
 
-const by = { role: "IT Admin", admin: { id: 1, email: "ann@ornament.test" } };
-const stolen = { comment: "reported stolen", createdAt: "2026-11-22T12:10:00.000Z" };
-const when = /11\/2\d\/26 \d\d:10:00 [ap]m/;
+const when = /11\/\d\d\/26 \d\d:\d\d:00 [ap]m/;
 
 const blocked: PinRow = {
   ...newPinRow,
@@ -174,9 +168,9 @@ const blocked: PinRow = {
   userId: 9,
   blocked: true,
   registeredAt: "2026-11-20T12:00:00.000Z",
-  comment: stolen.comment,
-  pinDeactivationComments: [stolen],
-  statusChange: { ...stolen, blocked: true, ...by },
+  comment: deactivation.comment,
+  pinDeactivationComments: [deactivation],
+  statusChange: deactivation,
 };
 const activeAgain: PinRow = {
   ...blocked,
@@ -185,7 +179,7 @@ const activeAgain: PinRow = {
   status: true,
   blocked: false,
   countDevices: 6,
-  statusChange: { ...stolen, comment: "found in a drawer", blocked: false, ...by },
+  statusChange: { ...deactivation, comment: "found in a drawer", blocked: false },
 };
 
 const openRows = async () => {
@@ -202,14 +196,14 @@ test("a deactivated PIN has the badge Blocked next to its status, and one that w
   expect(row("AAAA-001").queryByText("Blocked")).toBeNull();
   expect(row("AAAA-001").queryByRole("button", { name: /Not Registered/ })).toBeNull();
   const status = row("AAAA-002").getByRole("button", { name: "Not Registered Blocked" });
-  expect(descriptionOf(status)).toBe("Deactivated by ann@ornament.test (IT Admin) on …: reported stolen");
+  expect(descriptionOf(status)).toBe("Deactivated by ann@ornament.test (IT Admin) on …: Reported stolen");
 });
 
 test("the comment of a PIN that is active again is marked as earlier and says who activated it", async () => {
   await openRows();
-  const comment = row("AAAA-003").getByRole("button", { name: /^Earlier: ?reported stolen$/ });
+  const comment = row("AAAA-003").getByRole("button", { name: /^Earlier: ?Reported stolen$/ });
   expect(descriptionOf(comment)).toBe(
-    "Earlier: reported stolen – Activated again by ann@ornament.test (IT Admin) on …: found in a drawer",
+    "Earlier: Reported stolen – Activated again by ann@ornament.test (IT Admin) on …: found in a drawer",
   );
   expect(row("AAAA-003").getByText("Registered")).toBeDefined();
   expect(row("AAAA-003").queryByText("Blocked")).toBeNull();

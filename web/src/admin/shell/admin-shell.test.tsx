@@ -1,12 +1,19 @@
-import { expect, jest, test } from "@jest/globals";
+import { expect, test } from "@jest/globals";
 import { routes } from "@ornament/contracts/routes";
 import { type RouteDefinition, showsInstants } from "@ornament/contracts/routes/route";
 import type { AdminRole } from "@ornament/contracts/values/roles";
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { asOf, repeatingInstants, sundayNoon, thatSunday } from "../testing/former-answers.ts";
+import { savedFiles } from "../../app/testing/shown.ts";
 import { openBackOffice, pageOf } from "../testing/open-back-office.tsx";
-import { commandControls, oneOfEach } from "../testing/read-only-screens.ts";
+import {
+  asOf,
+  commandControls,
+  oneOfEach,
+  repeatingInstants,
+  sundayNoon,
+  thatSunday,
+} from "../testing/screens.ts";
 import { sidebarEntriesFor } from "./sidebar.tsx";
 
 const labels = (role: AdminRole) => sidebarEntriesFor(role).map(({ label }) => label);
@@ -100,12 +107,7 @@ test("a former state isn't read again when the window gets the focus", async () 
 });
 
 test("an exported report is of the instant, and its file names it if the server doesn't", async () => {
-  const saved: string[] = [];
-  URL.createObjectURL = () => "blob:report";
-  URL.revokeObjectURL = () => undefined;
-  jest.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(function (this: HTMLAnchorElement) {
-    saved.push(this.download);
-  });
+  const saved = savedFiles();
   const { to } = openBackOffice(`/admin/table-users${thatSunday}`, {
     ...answers,
     ...repeatingInstants({ "/api/admin/export/users": new Response("Email\r\n") }),

@@ -2,16 +2,16 @@ import { expect, test } from "@jest/globals";
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { type Answers, json, refusal } from "../../app/testing/fake-server.ts";
+import { auditor, customerSupport, itAdmin, openBackOffice, pageOf } from "../testing/open-back-office.tsx";
 import {
   asOf,
   filling,
+  oneOfEach,
   repeatingInstants,
   sundayNoon,
   sundayNoonText,
   thatSunday,
-} from "../testing/former-answers.ts";
-import { auditor, customerSupport, itAdmin, openBackOffice, pageOf } from "../testing/open-back-office.tsx";
-import { oneOfEach } from "../testing/read-only-screens.ts";
+} from "../testing/screens.ts";
 
 const pinsPath = "/api/admin/table/pins";
 
@@ -136,9 +136,7 @@ test("the System action log has no choice of an instant and doesn't send one", a
 
 test("the percentage is shown without an error until the rows are there", async () => {
   let release = () => {};
-  const prepared = new Promise<void>((resolve) => {
-    release = resolve;
-  });
+  const prepared = new Promise<void>((resolve) => (release = resolve));
   let asked = 0;
   open(`/admin/table-pins${thatSunday}`, {
     [pinsPath]: async () => {

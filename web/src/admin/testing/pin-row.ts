@@ -39,3 +39,12 @@ export const ownedPin: ConsumerPin = {
   ],
   registeredAt: "2026-11-02T10:00:00.000Z",
 };
+
+/** The deactivation of a PIN. */
+export const deactivation = {
+  blocked: true,
+  comment: "Reported stolen",
+  createdAt: "2026-11-20T10:00:00.000Z",
+  role: "IT Admin",
+  admin: { id: 1, email: "ann@ornament.test" },
+};

@@ -79,12 +79,6 @@ test.each([
   expect(requests).toHaveLength(1);
 });
 
-test("the session continues after a 400 with the mark of the other app", async () => {
-  const { seen, call } = signedIn(() => refusal(400, "user_error", "user_error", ["user_error"]));
-  await call();
-  expect(seen).toEqual([]);
-});
-
 test.each<[string, Answering]>([
   ["is unavailable", () => refusal(503, "unavailable")],
   ["can't be reached", () => Promise.reject(new TypeError("Failed to fetch"))],
@@ -97,15 +91,16 @@ test.each<[string, Answering]>([
   expect(context.local.get("tokenAdmin")).toBe("old");
 });
 
-test.each(["sign_in_failed", "user_error"])(
-  "the session continues after a 401 with %s, which doesn't ask this app for a refresh",
-  async (code) => {
-    const { paths, seen, call } = signedIn(() => expired(code));
-    await call();
-    expect(paths()).toHaveLength(1);
-    expect(seen).toEqual([]);
-  },
-);
+test.each<[string, Answering]>([
+  ["a 400 with the mark of the other app", () => refusal(400, "user_error", "user_error", ["user_error"])],
+  ["a 401 with the mark of the other app", () => expired("user_error")],
+  ["a 401 of a refused sign-in", () => expired("sign_in_failed")],
+])("the session continues after %s, which doesn't ask this app for a refresh", async (_what, answer) => {
+  const { paths, seen, call } = signedIn(answer);
+  await call();
+  expect(paths()).toHaveLength(1);
+  expect(seen).toEqual([]);
+});
 
 test("a 401 to sign-in ends no session, and sign-in sends no token", async () => {
   const { requests, seen, call } = signedIn(() => expired());

