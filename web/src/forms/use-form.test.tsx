@@ -5,6 +5,7 @@ import { Checkbox } from "../ui/form-fields/checkbox.tsx";
 import { ErrorSummary } from "../ui/form-fields/error-summary.tsx";
 import { TextField } from "../ui/form-fields/text-field.tsx";
 import { watchPresses } from "../ui/press/after-press.ts";
+import { newPasswordErrors } from "./new-password.tsx";
 import { type FormRefusal, useForm } from "./use-form.ts";
 
 const initial = { email: "", name: "", news: false };
@@ -101,19 +102,6 @@ test("a required field shows its message when it is emptied, and not when it was
   expect(errorOf("Email")).toBe("");
 });
 
-test("messages are listed above the form only after it was submitted", async () => {
-  render(<Example send={accept} />);
-  showNoField();
-  await userEvent.type(field("Email"), "ann");
-  await userEvent.type(field("Name"), "A");
-  await userEvent.clear(field("Name"));
-  await userEvent.click(field("Email"));
-  await screen.findByText("Required");
-  expect(screen.queryByText("Please check 2 things")).toBeNull();
-  await save();
-  expect(screen.getByText("Please check 2 things")).toBeDefined();
-});
-
 test("typed text is restored after the page was left, except passwords, until the form is reset", async () => {
   const first = render(<Example send={accept} keptAs="example" />);
   await fillIn("ann@example.com");
@@ -149,12 +137,17 @@ test("several messages whose fields are in view are not repeated in a list, and 
   expect(send).not.toHaveBeenCalled();
 });
 
-test("several messages with a field out of view are listed with the fields' labels, and the list gets the focus", async () => {
+test("messages with a field out of view are listed with the fields' labels, only after the form was submitted", async () => {
   render(<Example send={accept} />);
   showNoField();
+  await userEvent.type(field("Email"), "ann");
+  await userEvent.type(field("Name"), "A{Backspace}");
+  await userEvent.click(field("Email"));
+  await screen.findByText("Required");
+  expect(screen.queryByText("Please check 2 things")).toBeNull();
   await save();
   const links = screen.getAllByRole("link").map(({ textContent }) => textContent);
-  expect(links).toEqual(["Email: Required", "Required"]);
+  expect(links).toEqual(["Email: Invalid email", "Required"]);
   expect(document.activeElement).toBe(screen.getByRole("region", { name: "Please check 2 things" }));
 });
 
@@ -182,7 +175,7 @@ test("a form is busy while it sends, and doesn't send a second time", async () =
   expect(await screen.findByText("Save")).toBeDefined();
 });
 
-test("the server's message for a field shows until the field changes, and the focus goes there", async () => {
+test("the server's message for a field shows, with the focus there, until the field has another value or message", async () => {
   render(<Example send={refuse({ fields: { email: "Taken" } })} />);
   await fillIn("ann@example.com");
   await save();
@@ -190,12 +183,6 @@ test("the server's message for a field shows until the field changes, and the fo
   expect(document.activeElement).toBe(field("Email"));
   await userEvent.keyboard("x");
   expect(errorOf("Email")).toBe("");
-});
-
-test("the server's message goes before the form's own message", async () => {
-  render(<Example send={refuse({ fields: { email: "Taken" } })} />);
-  await fillIn("ann@example.com");
-  await save();
   await userEvent.clear(field("Email"));
   expect(errorOf("Email")).toBe("Required");
 });
@@ -211,3 +198,15 @@ test.each([
   await ends();
   expect(screen.getByRole("alert").textContent).toBe("");
 });
+
+test.each([
+  ["", "", { password: "Required", confirmation: "Required" }],
+  [
+    "abcdefgh",
+    "abcdefg",
+    { password: "Password must include upper-case, number", confirmation: "Password mismatch" },
+  ],
+  ["Abcdefg1", "Abcdefg1", {}],
+])("the new password %j with the confirmation %j has the messages %j", (password, confirmation, messages) =>
+  expect(newPasswordErrors({ password, confirmation })).toEqual(messages),
+);

@@ -1,8 +1,8 @@
 import { expect, test } from "@jest/globals";
-import type { ConsumerRow } from "@ornament/contracts/consumers/api";
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { json, refusal } from "../../app/testing/fake-server.ts";
 import { textsOf } from "../../app/testing/shown.ts";
+import { consumerProfile } from "../testing/consumer-profile.ts";
 import { openBackOffice, pageOf } from "../testing/open-back-office.tsx";
 import { ownedPin } from "../testing/pin-row.ts";
 
@@ -121,16 +121,10 @@ test("a refused list offers to clear the search, not to try again", async () => 
 });
 
 test("the PINs of one consumer stand under one email, which leads to the profile", async () => {
-  const row = (id: number, pin: string): ConsumerRow => ({
-    rowId: `${id}-${pin}`,
-    id,
-    email: `parent.${id}@example.com`,
-    isActivated: true,
-    marketingEmail: false,
-    createdAt: "2026-11-20T10:00:00.000Z",
-    formerEmails: [],
-    pin: { ...ownedPin, pin },
-  });
+  const row = (id: number, pin: string) => {
+    const email = `parent.${id}@example.com`;
+    return { ...consumerProfile, rowId: `${id}-${pin}`, id, email, pin: { ...ownedPin, pin } };
+  };
   await openUsers("", pageOf([row(1, "AAAA-001"), row(1, "AAAA-002"), row(2, "AAAA-003")]));
   await screen.findByText("AAAA-003");
   const rows = screen.getAllByRole("row").slice(1);

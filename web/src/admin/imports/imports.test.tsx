@@ -22,19 +22,13 @@ const preview = {
   encoding: "utf-16le",
   header: "Ornament PIN",
   column: 1,
-  columns: [
-    { title: "Id", cells: ["1"] },
-    { title: "Ornament PIN", cells: ["ABCD-123"] },
-  ],
+  columns: [],
   rows: 3,
   added: 2,
   existing: 0,
   repeated: 0,
   bad: 1,
-  first: [
-    { line: 2, text: "ABCD-123", batchName: "Gold", verdict: "added", reason: null },
-    { line: 3, text: "", batchName: null, verdict: "bad", reason: "not a PIN (XXXX-XXX): the cell is empty" },
-  ],
+  first: [],
   ...left,
 };
 

@@ -62,20 +62,15 @@ test("a value is split only after a whole name", () => {
   expect(splitValue("lena@example.com", names)).toEqual(whole);
 });
 
+const session = { id: "s1", browser: "Chrome on Windows", address: "203.0.113.9" };
+const emptied = { session: { id: "s1", browser: null, address: null } };
+
 test.each([
-  [
-    "a recorded session",
-    { session: { id: "s1", browser: "Chrome on Windows", address: "203.0.113.9" } },
-    "Chrome on Windows, 203.0.113.9",
-  ],
+  ["a recorded session", { session }, "Chrome on Windows, 203.0.113.9"],
   ["no recorded session", {}, "Not recorded"],
   ["the system", { admin: null, role: "System", about: none }, ""],
-  ["a session without its data", { session: { id: "s1", browser: null, address: null } }, "Not recorded"],
-  [
-    "an erased person",
-    { ...byLena, about: none, session: { id: "s1", browser: null, address: null } },
-    "Erased or not recorded",
-  ],
+  ["a session without its data", emptied, "Not recorded"],
+  ["an erased person", { ...byLena, about: none, ...emptied }, "Erased or not recorded"],
 ])("the origin of an entry with %s", (_of, change, where) =>
   expect(fromWhere(logEntryRow(change))).toBe(where),
 );

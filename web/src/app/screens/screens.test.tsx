@@ -53,13 +53,7 @@ const routesOf: RouteObject[] = [
     hydrateFallbackElement: <p>Starting</p>,
     children: [
       { path: "/", ...screen(() => load(Form)) },
-      {
-        path: "/next",
-        ...screen(async () => {
-          await form;
-          return load(Next);
-        }),
-      },
+      { path: "/next", ...screen(() => Promise.resolve(form).then(() => load(Next))) },
     ],
   },
 ];

@@ -23,6 +23,7 @@ beforeEach(() => {
   document.execCommand = command;
 });
 afterEach(() => {
+  jest.useRealTimers();
   command.mockReset();
   document.getSelection()?.removeAllRanges();
 });
@@ -36,17 +37,13 @@ test("the live region of a copy button exists before it announces that it copied
 
 test("the message of a copy button disappears after a moment", async () => {
   jest.useFakeTimers();
-  try {
-    const user = userEvent.setup({ advanceTimers: jest.advanceTimersByTime });
-    setClipboard({ writeText: () => Promise.resolve() });
-    render(copyButton);
-    await user.click(screen.getByRole("button"));
-    await screen.findByText("Copied");
-    await act(() => jest.advanceTimersByTimeAsync(3000));
-    expect(screen.queryByText("Copied")).toBeNull();
-  } finally {
-    jest.useRealTimers();
-  }
+  const user = userEvent.setup({ advanceTimers: jest.advanceTimersByTime });
+  setClipboard({ writeText: () => Promise.resolve() });
+  render(copyButton);
+  await user.click(screen.getByRole("button"));
+  await screen.findByText("Copied");
+  await act(() => jest.advanceTimersByTimeAsync(3000));
+  expect(screen.queryByText("Copied")).toBeNull();
 });
 
 test.each([

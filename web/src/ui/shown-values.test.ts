@@ -1,5 +1,14 @@
 import { expect, test } from "@jest/globals";
-import { relativeTime } from "./relative-time.ts";
+import { relativeTime } from "./dates/relative-time.ts";
+import { groupedNumber } from "./grouped-number.ts";
+
+test.each([
+  [0, "0"],
+  [999, "999"],
+  [1000, "1,000"],
+  [23_130, "23,130"],
+  [1_234_567, "1,234,567"],
+])("the count %d is shown as %j", (count, shown) => expect(groupedNumber(count)).toBe(shown));
 
 const now = new Date("2026-12-10T12:00:00Z");
 const ago = (seconds: number) => relativeTime(new Date(now.getTime() - seconds * 1000), now);

@@ -4,7 +4,66 @@ import userEvent from "@testing-library/user-event";
 import { type Answers, json, refusal } from "../../app/testing/fake-server.ts";
 import { showPart } from "../testing/open-back-office.tsx";
 import { deactivation } from "../testing/pin-row.ts";
+import { statusChangeText } from "./pin-status.tsx";
 import { PinStatusDialog } from "./pin-status-dialog.tsx";
+import { afterStatusChange } from "./pins-api.ts";
+
+const when = "on 11/20/26 10:00:00 am";
+
+test.each([
+  ["of a deactivated PIN", {}, `Deactivated by ann@ornament.test (IT Admin) ${when}: Reported stolen`],
+  [
+    "of a PIN that was activated again",
+    { blocked: false, comment: "found" },
+    `Activated again by ann@ornament.test (IT Admin) ${when}: found`,
+  ],
+  [
+    "by an admin whose account was deleted",
+    { admin: { id: 1, email: null } },
+    `Deactivated by a deleted account (IT Admin) ${when}: Reported stolen`,
+  ],
+  [
+    "by the system without a comment",
+    { comment: "", role: "System", admin: null },
+    `Deactivated by System ${when}`,
+  ],
+])("the text about the status %s", (_case, change, text) =>
+  expect(statusChangeText({ ...deactivation, ...change }, "UTC")).toBe(text),
+);
+
+const now = new Date("2026-12-10T12:00:00Z");
+const createdAt = now.toISOString();
+const { admin, role } = deactivation;
+const older = { comment: "Lost", createdAt: "2026-12-01T00:00:00.000Z" };
+const active = {
+  status: true,
+  blocked: false,
+  comment: "Lost",
+  pinDeactivationComments: [older],
+  statusChange: null,
+};
+const after = (owned: boolean) => ({ owned, now, admin: { ...admin, role: "ADMIN" as const } });
+
+test("a deactivated PIN is blocked and not registered, and its comment comes first", () =>
+  expect(afterStatusChange(active, { id: 1, status: false, comment: " Stolen " }, after(true))).toEqual({
+    status: false,
+    blocked: true,
+    comment: "Stolen",
+    pinDeactivationComments: [{ comment: "Stolen", createdAt }, older],
+    statusChange: { blocked: true, comment: "Stolen", createdAt, role, admin },
+  }));
+
+test.each([
+  [true, "with an owner is registered again"],
+  [false, "without an owner is not registered"],
+])("an activated PIN %s, and its comments stay", (owned) => {
+  const before = { ...active, status: false, blocked: true, statusChange: deactivation };
+  expect(afterStatusChange(before, { id: 1, status: true, comment: "Found" }, after(owned))).toEqual({
+    ...active,
+    status: owned,
+    statusChange: { blocked: false, comment: "Found", createdAt, role, admin },
+  });
+});
 
 const path = "/api/admin/update-pin-status";
 const saved = json({ success: true, message: "Saved" });
