@@ -11,15 +11,13 @@ import { fakeServer, json } from "./testing/fake-server.ts";
 import { parent as user } from "./testing/people.ts";
 
 /** The names of the actions that window events cause in an app. */
-function actionsOf(refreshesOnFocus: boolean, ...events: string[]): string[] {
+function actionsOf(refreshesOnFocus: boolean, ...names: string[]): string[] {
   const dispatch = jest.fn<(action: { type: string }) => void>();
-  const stop = setupListeners(
-    dispatch as never,
-    windowEvents(() => refreshesOnFocus),
-  );
-  for (const event of events) window.dispatchEvent(new Event(event));
+  const events = windowEvents(() => refreshesOnFocus);
+  const stop = setupListeners(dispatch as never, events);
+  for (const event of names) window.dispatchEvent(new Event(event));
   stop();
-  for (const event of events) window.dispatchEvent(new Event(event));
+  for (const event of names) window.dispatchEvent(new Event(event));
   return dispatch.mock.calls.map(([{ type }]) => type.replace("__rtkq/", ""));
 }
 

@@ -10,9 +10,8 @@ afterEach(() => {
 
 const repeated = (work: () => Promise<unknown> = async () => undefined) => {
   const call = jest.fn(work);
-  const hook = renderHook(({ waiting }) => useRepeat(call, waiting, 1000), {
-    initialProps: { waiting: true },
-  });
+  const initialProps = { waiting: true };
+  const hook = renderHook(({ waiting }) => useRepeat(call, waiting, 1000), { initialProps });
   return { call, ...hook };
 };
 const pass = (ms: number) => jest.advanceTimersByTimeAsync(ms);

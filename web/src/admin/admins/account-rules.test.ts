@@ -34,8 +34,5 @@ test.each([
   ["the last IT Admin", 409, "last_it_admin", [], {}],
   ["fields that the server names", 400, "invalid_request", named, { firstName: "At most 60 characters" }],
 ])("a refusal because of %s is marked at its fields", (_why, status, code, errors, fields) =>
-  expect(accountRefusal({ status, code, message: "No.", errors } as ApiError)).toEqual({
-    message: "No.",
-    fields,
-  }),
+  expect(accountRefusal({ status, code, message: "No.", errors } as ApiError).fields).toEqual(fields),
 );

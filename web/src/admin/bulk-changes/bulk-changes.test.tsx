@@ -109,9 +109,8 @@ test("an ended bulk change has its counts, the PINs that it left alone, and an u
   const left = await screen.findByRole("list", { name: "PINs left alone" });
   expect(left.textContent).toBe("WINT-009: had this status before");
   await user.click(screen.getByRole("button", { name: "Undo: Deactivation of 10,000 PINs of winter" }));
-  const dialog = within(
-    await screen.findByRole("dialog", { name: "Undo the deactivation of 10,000 PINs of winter?" }),
-  );
+  const name = "Undo the deactivation of 10,000 PINs of winter?";
+  const dialog = within(await screen.findByRole("dialog", { name }));
   await dialog.findByText("9,800 PINs will be activated.");
   dialog.getByText(/12 of the 9,812 PINs were changed since and stay as they are/);
   await user.type(dialog.getByRole("textbox", { name: "Comment" }), "found");

@@ -55,9 +55,7 @@ const pinChanges = "/api/admin/changes/pins";
 const changedThing = (change: Partial<ChangedThing> = {}): ChangedThing => ({
   subject: "pin-TREE001",
   kind: "changed",
-  entries: [
-    logEntryRow({ request: "r1", changes: [{ what: "Status", from: "Registered", to: "Deactivated" }] }),
-  ],
+  entries: [logEntryRow({ request: "r1", changes: [{ what: "Status", from: "On", to: "Deactivated" }] })],
   more: 0,
   ...change,
 });
@@ -139,7 +137,7 @@ test("a changed PIN has its mark, a link to its page, both values, and who did i
   const item = await first();
   expect(item.getByText("Changed")).toBeTruthy();
   expect(item.getByRole("link", { name: "TREE-001" }).getAttribute("href")).toBe("/admin/pin/TREE-001");
-  expect(item.getByText("Status:").parentElement?.textContent).toBe("Status: Registered →to Deactivated");
+  expect(item.getByText("Status:").parentElement?.textContent).toBe("Status: On →to Deactivated");
   expect(item.getByText("PIN deactivated")).toBeTruthy();
   expect(linksOf(item.getAllByRole("link"))).toContainEqual(["ann@ornament.test", "/admin/admin-profile/3"]);
   expect(item.getByText(/^12\/01\/26 /).getAttribute("datetime")).toBe("2026-12-01T15:05:09.000Z");
@@ -155,16 +153,9 @@ test("an import is its one entry, without a mark, and unfolds its batches, resul
     value: "pins.csv: 3000 PINs added, 0 duplicates, 2 bad rows",
   });
   const imported = changedThing({ subject: "import-i1", kind: "act", entries: [entry] });
-  const row = {
-    ...endedImport,
-    importId: "i1",
-    added: 3_000,
-    batches: ["Winter"],
-    refusedRows: 2,
-  };
-  const { asked } = openChanges(pageOf([imported, changedThing()]), "", {
-    "/api/admin/imports": pageOf([row]),
-  });
+  const row = { ...endedImport, importId: "i1", added: 3_000, batches: ["Winter"], refusedRows: 2 };
+  const imports = { "/api/admin/imports": pageOf([row]) };
+  const { asked } = openChanges(pageOf([imported, changedThing()]), "", imports);
   const item = await first();
   expect(item.getByText("Import of 3,000 PINs")).toBeTruthy();
   expect(item.getByText("pins.csv: 3000 PINs added, 0 duplicates, 2 bad rows")).toBeTruthy();

@@ -10,10 +10,8 @@ const listPath = "/api/admin/table/users";
 const exportPath = "/api/admin/export/users";
 
 async function openUsers(search: string, list = pageOf([])) {
-  const office = openBackOffice(`/admin/table-users${search}`, {
-    [listPath]: list,
-    [exportPath]: json({}, 500),
-  });
+  const answers = { [listPath]: list, [exportPath]: json({}, 500) };
+  const office = openBackOffice(`/admin/table-users${search}`, answers);
   await screen.findByRole("heading", { name: "Users Table" });
   return { ...office, address: () => office.router.state.location.search };
 }
@@ -42,9 +40,7 @@ test("a filter is sent with the call and the export, is named in a line, and is 
   const reasons = within(screen.getByRole("list", { name: "Search and filters" })).getAllByRole("listitem");
   expect(textsOf(reasons)).toEqual(["“ann”", "Unconfirmed"]);
   exportAll();
-  await waitFor(() =>
-    expect(asked(exportPath)).toEqual([expect.objectContaining({ filter: "unconfirmed" })]),
-  );
+  await waitFor(() => expect(asked(exportPath)).toMatchObject([{ filter: "unconfirmed" }]));
   fireEvent.click(await screen.findByRole("button", { name: "Clear all" }));
   await waitFor(() => expect(address()).toBe(""));
   await waitFor(() => expect(screen.queryByText(/Only:/)).toBeNull());

@@ -13,10 +13,8 @@ test("an admin's own profile is saved with the version that was read, and the ty
   const stored = { row };
   const admin = { ...customerSupport, last_name: "Lee" };
   const saves = [changedByBob("firstName", "Robert"), json({ accessToken: "token", admin })];
-  const answers = {
-    "/api/admin/profile/2": () => json(stored.row),
-    "/api/admin/update": () => saves.shift() ?? json({}, 500),
-  };
+  const update = () => saves.shift() ?? json({}, 500);
+  const answers = { "/api/admin/profile/2": () => json(stored.row), "/api/admin/update": update };
   const { sent } = openBackOffice("/admin/profile", answers, customerSupport);
   await userEvent.type(await screen.findByLabelText("Last name"), "Lee");
   stored.row = { ...row, firstName: "Robert", version: "60" };

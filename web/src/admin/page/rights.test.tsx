@@ -38,10 +38,7 @@ test("an Auditor reads a consumer's profile with the devices and finds no comman
   expect(commandControls()).toEqual([]);
 });
 
-const answers = {
-  "/api/admin/table/pins": pageOf([]),
-  "/api/admin/pin-batches": json({ rows: [] }),
-};
+const answers = { "/api/admin/table/pins": pageOf([]), "/api/admin/pin-batches": json({ rows: [] }) };
 
 test.each([
   ["/admin/controls", "Only IT Admins and Auditors can open “Settings”.", customerSupport],

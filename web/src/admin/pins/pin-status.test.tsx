@@ -22,11 +22,7 @@ test.each([
     { admin: { id: 1, email: null } },
     `Deactivated by a deleted account (IT Admin) ${when}: Reported stolen`,
   ],
-  [
-    "by the system without a comment",
-    { comment: "", role: "System", admin: null },
-    `Deactivated by System ${when}`,
-  ],
+  ["by the system", { comment: "", role: "System", admin: null }, `Deactivated by System ${when}`],
 ])("the text about the status %s", (_case, change, text) =>
   expect(statusChangeText({ ...deactivation, ...change }, "UTC")).toBe(text),
 );
@@ -35,13 +31,8 @@ const now = new Date("2026-12-10T12:00:00Z");
 const createdAt = now.toISOString();
 const { admin, role } = deactivation;
 const older = { comment: "Lost", createdAt: "2026-12-01T00:00:00.000Z" };
-const active = {
-  status: true,
-  blocked: false,
-  comment: "Lost",
-  pinDeactivationComments: [older],
-  statusChange: null,
-};
+const comments = { comment: "Lost", pinDeactivationComments: [older] };
+const active = { status: true, blocked: false, ...comments, statusChange: null };
 const after = (owned: boolean) => ({ owned, now, admin: { ...admin, role: "ADMIN" as const } });
 
 test("a deactivated PIN is blocked and not registered, and its comment comes first", () =>
@@ -167,8 +158,7 @@ test("after a failure the comment stays and can be sent again", async () => {
 });
 
 test("a dialog that is out of date says who changed the status, when and why, and can only be closed", async () => {
-  const message =
-    "ann@ornament.test changed the status of this PIN after you opened it. Nothing was changed.";
+  const message = "ann@ornament.test changed the status of this PIN after you opened it.";
   const { closed } = await open({
     answers: {
       [path]: refusal(409, "changed_meanwhile", message),

@@ -30,12 +30,10 @@ async function proofOf(answer: AnswerOf<"logCheckpoint">) {
 test("the page Read models shows the state of each one, the event at which one has stopped, and the last check", async () => {
   const lag = { events: 7, isMore: false, seconds: 30 };
   const stopped = { since, event: "PinActivated", position: "412", reason: "TypeError: no such field" };
+  const filling = model({ name: "settings", state: "filling", progress: 0.256, lag: null });
   open({
     measuredAt: new Date().toISOString(),
-    rows: [
-      model({ lag, notUpToDate: stopped }),
-      model({ name: "settings", state: "filling", progress: 0.256, lag: null }),
-    ],
+    rows: [model({ lag, notUpToDate: stopped }), filling],
     verification: { at: since, passed: false, position: "90", messages: ["log: PIN has two owners"] },
   });
   const row = await screen.findByRole("row", { name: /^Pins/ });

@@ -19,23 +19,13 @@ import { sidebarEntriesFor } from "./sidebar.tsx";
 const labels = (role: AdminRole) => sidebarEntriesFor(role).map(({ label }) => label);
 
 test.each(["ADMIN", "AUDITOR"] as const)("the role %s sees every entry of the sidebar", (role) =>
-  expect(labels(role)).toEqual([
-    "Admins",
-    "Consumers",
-    "Pins",
-    "Settings",
-    "System action Log",
-    "Read models",
-  ]),
+  expect(labels(role).join()).toBe("Admins,Consumers,Pins,Settings,System action Log,Read models"),
 );
 
 test("Customer support sees neither Admins, Settings nor Read models in the sidebar", () =>
   expect(labels("MEMBER")).toEqual(["Consumers", "Pins", "System action Log"]));
 
-const answers = {
-  ...repeatingInstants(oneOfEach),
-  "/api/admin/action-logs": pageOf([]),
-};
+const answers = { ...repeatingInstants(oneOfEach), "/api/admin/action-logs": pageOf([]) };
 
 /** Whether the contract lets a path be read as of an instant. */
 const canBeAsOf = (pathname: string) =>

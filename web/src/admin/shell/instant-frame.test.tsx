@@ -194,9 +194,8 @@ test("Try again asks once more after a refusal", async () => {
   let asked = 0;
   const refused = refusal(507, "past_tables_refused", "Too full.");
   const pins = repeatingInstants(oneOfEach)[pinsPath] as (request: Request) => Promise<Response>;
-  open(`/admin/table-pins${thatSunday}`, {
-    [pinsPath]: (request) => (++asked === 1 ? refused : pins(request)),
-  });
+  const answer = (request: Request) => (++asked === 1 ? refused : pins(request));
+  open(`/admin/table-pins${thatSunday}`, { [pinsPath]: answer });
   await screen.findByText("Too full.");
   await userEvent.click(button("Try again"));
   await row(/ABCD-123/);

@@ -48,7 +48,7 @@ const forKnown =
   "bad: Sign-in is paused for browsers that signed in before until 17:12:09: 12 failed attempts.";
 const known = "Browsers that signed in before can still sign in.";
 const reset = "A password reset ends the pause.";
-const over =
+const ended =
   "plain: After 12 failed attempts, sign-in was paused for new browsers until 17:12:09. The pause is over.";
 
 test.each<[string, Partial<SignInHelp>, string[]]>([
@@ -56,7 +56,7 @@ test.each<[string, Partial<SignInHelp>, string[]]>([
   ["a pause for new browsers", { pauses: [pause] }, [`${forNew} ${known} ${reset}`]],
   ["a pause for all browsers", { pauses: both }, [`${forNew} ${reset}`, `${forKnown} ${reset}`]],
   ["a pause before any sign-in", { pauses: [pause], lastSignInAt: null }, [`${forNew} ${reset}`]],
-  ["a pause that is over", { pauses: [{ ...pause, ended: true }] }, [good, over]],
+  ["a pause that is over", { pauses: [{ ...pause, ended: true }] }, [good, ended]],
   [
     "a limit of mails",
     { limitedMails: [{ kind: "consumer-reset-code", until: at("12:00:00") }] },
@@ -75,7 +75,7 @@ test.each<[Partial<AccountMail>, string]>([
   [{}, "was sent 08:00:01 and works until 18:00:00."],
   [{ expired: true }, ", sent 08:00:01, has expired."],
   [
-    { state: "failed", reason: "refused", smtpStatus: 550 },
+    { state: "failed", smtpStatus: 550, reason: "refused" },
     "was not sent: the mail server refused it (550).",
   ],
   [{ state: "waiting" }, "was requested 08:00:00 and is not sent yet."],
@@ -120,10 +120,8 @@ test.each<[string, Partial<AccountMail>, string]>([
 });
 
 test("a PIN with more devices than the limit is a warning, and the account can still sign in", async () => {
-  const pins = [
-    { pin: "AB12-CD3", countDevices: 5, deviceLimit: 3 },
-    { pin: "AB12-CD4", countDevices: 3, deviceLimit: 3 },
-  ];
+  const over = { pin: "AB12-CD3", countDevices: 5, deviceLimit: 3 };
+  const pins = [over, { ...over, pin: "AB12-CD4", countDevices: 3 }];
   showPart(<SignInCard whose="consumer" id="7" pins={pins} />, { [path]: json(signInHelp) });
   const { parentElement: sentence } = await screen.findByText("This account can sign in.");
   const list = sentence?.closest("ul") as HTMLElement;
@@ -228,7 +226,7 @@ test.each<[string, Refusal, string, unknown[]?]>([
     [["lena@example.com", "/admin/user-profile/8"]],
   ],
   [
-    "a PIN that nobody owns now",
+    "a PIN without an owner now",
     { ...ownedElsewhere, owner: null },
     "No account owns it now: it can be entered.",
   ],
@@ -259,8 +257,6 @@ test.each<[string, Refusal, string, unknown[]?]>([
 test("Customer support, who can't raise the device limit, is told who can", async () => {
   const { text, links } = await showRefusal(deviceLimit({ device: null }), customerSupport);
   expect(text).toContain("refused: a device on ABCD-123, ");
-  expect(text).toMatch(
-    /Remove one: Kitchen iPad, last used in March 2020. An IT Admin can raise the limit.$/,
-  );
+  expect(text).toMatch(/ Remove one: Kitchen iPad, last used .*\. An IT Admin can raise the limit\.$/);
   expect(links).toEqual([kitchen]);
 });

@@ -20,6 +20,8 @@ export const newPinRow: PinRow = {
 
 const { email: _email, userId: _userId, ...unowned } = newPinRow;
 
+const lastUsed = { pinCodeId: 3, lastLogin: "2026-11-20T10:00:00.000Z" };
+
 /** A PIN with one device in a consumer's profile. */
 export const ownedPin: ConsumerPin = {
   ...unowned,
@@ -28,15 +30,7 @@ export const ownedPin: ConsumerPin = {
   name: "Fir tree",
   status: true,
   countDevices: 1,
-  devices: [
-    {
-      id: 196_609,
-      name: "Kitchen iPad",
-      title: "Mozilla/5.0 (iPad)",
-      pinCodeId: 3,
-      lastLogin: "2026-11-20T10:00:00.000Z",
-    },
-  ],
+  devices: [{ ...lastUsed, id: 196_609, name: "Kitchen iPad", title: "Mozilla/5.0 (iPad)" }],
   registeredAt: "2026-11-02T10:00:00.000Z",
 };
 

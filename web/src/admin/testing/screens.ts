@@ -52,11 +52,7 @@ export const oneOfEach: Answers = {
   "/api/admin/admins": pageOf([adminRow]),
   "/api/admin/profile/5": json(adminRow),
   [`/api/admin/pin-profile/${pinIdOf("ABCD123")}`]: json({ ...pin, email: consumer.email, userId: 7 }),
-  "/api/admin/user-profile/7": json({
-    ...consumer,
-    pins: { rows: [pin], count: 1 },
-    devices: pin.devices,
-  }),
+  "/api/admin/user-profile/7": json({ ...consumer, pins: { rows: [pin], count: 1 }, devices: pin.devices }),
   "/api/admin/controls": json(settingsWith()),
   "/api/admin/imports": pageOf([endedImport]),
 };

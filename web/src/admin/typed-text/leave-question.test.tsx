@@ -29,10 +29,8 @@ beforeEach(() => {
     { path: "/profile", element: <Profile /> },
     { path: "/log", element: <h1>System action Log</h1> },
   ];
-  router = createMemoryRouter([{ element: layout, children }], {
-    initialEntries: ["/log", "/profile"],
-    initialIndex: 1,
-  });
+  const history = { initialEntries: ["/log", "/profile"], initialIndex: 1 };
+  router = createMemoryRouter([{ element: layout, children }], history);
   render(<RouterProvider router={router} />);
 });
 

@@ -120,11 +120,8 @@ test("a refresh that is answered after signing out stores no token", async () =>
   expect(seen).toEqual(["ended"]);
 });
 
-const command = {
-  url: "/api/admin/update-setting",
-  method: "POST" as const,
-  body: { name: "numberDevices", value: 3 },
-};
+const body = { name: "numberDevices", value: 3 };
+const command = { url: "/api/admin/update-setting", method: "POST" as const, body };
 const keysOf = (requests: Request[]) =>
   requests.filter(({ method }) => method === "POST").map(({ headers }) => headers.get("Idempotency-Key"));
 

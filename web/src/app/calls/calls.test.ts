@@ -13,12 +13,8 @@ import { callsTo, pathWith } from "./contract-calls.ts";
 import { browserExclusive } from "./exclusive.ts";
 import { proposedFileName } from "./transport.ts";
 
-const { call, endpoint } = callsTo({
-  ...consumerPaths,
-  ...managedDevicePaths,
-  ...managedOrnamentPaths,
-  ...pinPaths,
-});
+const namePaths = { ...managedDevicePaths, ...managedOrnamentPaths };
+const { call, endpoint } = callsTo({ ...consumerPaths, ...namePaths, ...pinPaths });
 
 test("a call has its route's method and path, with parameters, query and body in their places", () => {
   expect(call("removeDevice", { params: { id: 7 }, body: { name: "Phone" } })).toEqual({
@@ -87,9 +83,7 @@ test("an error answer gives the tries left if it has them", () => {
 });
 
 test("a proxy's page or an exception is shown as the web's standard message", () => {
-  expect(messageOf(toApiError(502, undefined, null))).toBe(
-    "Something went wrong on our side. Please try again in a moment.",
-  );
+  expect(messageOf(toApiError(502, undefined, null))).toMatch(/^Something went wrong on our side\./);
   expect(messageOf(toApiError(503, undefined, "120"))).toMatch(/try again in 2 minutes\.$/);
   expect(messageOf(new Error("boom"))).toBe("Something went wrong. Please try again.");
   expect(fieldErrorsOf(undefined)).toEqual({});
@@ -142,10 +136,8 @@ test("where the browser refuses its locks, tasks run in this page one at a time"
     steps.push(`${name} ends`);
     return name;
   };
-  expect(await Promise.all([exclusive("refresh", task("one")), exclusive("refresh", task("two"))])).toEqual([
-    "one",
-    "two",
-  ]);
+  const both = ["one", "two"].map((name) => exclusive("refresh", task(name)));
+  expect(await Promise.all(both)).toEqual(["one", "two"]);
   expect(steps).toEqual(["one begins", "one ends", "two begins", "two ends"]);
 });
 

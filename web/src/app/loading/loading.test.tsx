@@ -15,11 +15,7 @@ function failing(times: number) {
   return { part, loads: () => loads };
 }
 
-const online: PageLoads = {
-  offline: () => false,
-  serverAnswers: async () => true,
-  wasReopened: () => false,
-};
+const online: PageLoads = { offline: () => false, serverAnswers: async () => true, wasReopened: () => false };
 const noServer: PageLoads = { ...online, serverAnswers: async () => false };
 
 test("a chunk is loaded once, however often it is requested", async () => {

@@ -141,10 +141,8 @@ test("a dialog that can't be loaded closes, and opens when tried again", async (
   const part = greeting();
   function Opener() {
     const [wanted, setWanted] = useState(false);
-    const Dialog = useDialogCode(part, wanted, {
-      giveUp: () => setWanted(false),
-      tryAgain: () => setWanted(true),
-    });
+    const [giveUp, tryAgain] = [() => setWanted(false), () => setWanted(true)];
+    const Dialog = useDialogCode(part, wanted, { giveUp, tryAgain });
     return (
       <>
         <button type="button" onClick={() => setWanted(true)}>

@@ -38,10 +38,8 @@ const link = "/user/verify-message?token=a.b.c";
 
 test("signing out to switch accounts leads to sign-in", async () => {
   localStorage.setItem("tokenUser", "of another account");
-  const { address } = openSite(link, {
-    ...answers(),
-    "/api/user/refresh": json(parentWith([], "else@example.com")),
-  });
+  const other = json(parentWith([], "else@example.com"));
+  const { address } = openSite(link, { ...answers(), "/api/user/refresh": other });
   await userEvent.click(await screen.findByRole("button", { name: "Sign out to switch accounts" }));
   await waitFor(() => expect(address()).toBe("/login"));
 });

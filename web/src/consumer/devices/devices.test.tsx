@@ -164,9 +164,8 @@ test("a press on Forget device before anything is chosen says at the devices wha
   await waitFor(() => expect(within(group).getAllByRole("checkbox")).toHaveLength(5));
   fireEvent.click(button);
   expect(within(group).getByText("Choose at least 1.")).toBeDefined();
-  expect(document.getElementById(group.getAttribute("aria-describedby") ?? "")?.textContent).toContain(
-    "Choose",
-  );
+  const description = document.getElementById(group.getAttribute("aria-describedby") ?? "");
+  expect(description?.textContent).toContain("Choose");
   const [first] = within(group).getAllByRole("checkbox");
   expect(document.activeElement).toBe(first);
   fireEvent.click(first as HTMLElement);

@@ -13,10 +13,8 @@ async function open(hash: string, who?: typeof owner) {
   if (who) localStorage.setItem("tokenUser", who.accessToken);
   openSite(`/#${hash}`, who && { "/api/user/refresh": json(who) });
   const dialog = within(await screen.findByRole("dialog"));
-  return {
-    ...dialog,
-    to: async (name: string) => (await dialog.findByRole("link", { name })).getAttribute("href"),
-  };
+  const to = async (name: string) => (await dialog.findByRole("link", { name })).getAttribute("href");
+  return { ...dialog, to };
 }
 
 test.each([

@@ -24,12 +24,7 @@ const none = { stored: undefined, current: null };
 test.each([
   ["the stored one before the current one", [pin(1), pin(2), pin(3)], { stored: 3, current: 2 }, 3],
   ["the current one if none is stored", [pin(1), pin(2)], { stored: undefined, current: 2 }, 2],
-  [
-    "the current one if the stored one is deactivated",
-    [pin(1), pin(2), pin(3, true)],
-    { stored: 3, current: 2 },
-    2,
-  ],
+  ["the current one if the stored one is off", [pin(1), pin(2), pin(3, true)], { stored: 3, current: 2 }, 2],
   ["the current one if the stored one is gone", [pin(1), pin(2)], { stored: 99, current: 2 }, 2],
   ["the active one with the lowest id", [pin(9), pin(2, true), pin(10), pin(4)], none, 4],
   ["the lowest id if the current one is gone", [pin(9), pin(4)], { stored: undefined, current: 2 }, 4],

@@ -63,12 +63,12 @@ test("a code that the server could not check stays, and a press sends it again",
 });
 
 const token = `${(7).toString(36)}.${"n".repeat(22)}.${"s".repeat(22)}`;
+const openLink = (answer: Answers[string]) =>
+  openSite(`/reset-password?token=${token}`, { "/api/user/reset-password/7": answer });
 const usedLink = refusal(400, "reset_link_invalid", "This link was used.");
 
 test("the link in the mail opens the new-password screen without a code", async () => {
-  const { sent } = openSite(`/reset-password?token=${token}`, {
-    "/api/user/reset-password/7": json({ message: "" }),
-  });
+  const { sent } = openLink(json({ message: "" }));
   await typePassword();
   await press("Save password");
   await screen.findByRole("heading", { name: "Your password was changed" });
@@ -77,7 +77,7 @@ test("the link in the mail opens the new-password screen without a code", async 
 });
 
 test("a used link says so before a password is typed, and leads to a new code", async () => {
-  openSite(`/reset-password?token=${token}`, { "/api/user/reset-password/7": usedLink });
+  openLink(usedLink);
   await screen.findByText("This link was used.");
   expect(screen.queryByLabelText("New password")).toBeNull();
   const wayOut = screen.getByRole("link", { name: "Ask for a new code" });
@@ -86,9 +86,7 @@ test("a used link says so before a password is typed, and leads to a new code", 
 
 test("a link that expires while the password is typed leads to a new code", async () => {
   const answers = [json({ message: "" }), usedLink];
-  openSite(`/reset-password?token=${token}`, {
-    "/api/user/reset-password/7": () => answers.shift() ?? json({}, 500),
-  });
+  openLink(() => answers.shift() ?? json({}, 500));
   await typePassword();
   await press("Save password");
   await screen.findByText("This link was used.");

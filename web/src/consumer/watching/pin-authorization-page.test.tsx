@@ -30,10 +30,8 @@ test("each screen has its own reload", () => {
 const fir = { ...ornament, id: 9, pin: "WXYZ-789", name: "Fir" };
 const porch = { ...ornament, id: 3, pin: "ABCD-123", name: "Porch" };
 const owner = parentWith([fir, porch]);
-const bound = {
-  device: { id: 1, pinCodeId: 9, title: "Browser", deviceToken: "token" },
-  playerUrl: "https://player.example/",
-};
+const device = { id: 1, pinCodeId: 9, title: "Browser", deviceToken: "token" };
+const bound = { device, playerUrl: "https://player.example/" };
 
 let online: boolean;
 

@@ -15,10 +15,7 @@ const columns: readonly Column<Pin, "pin" | "batch">[] = [
   { key: "batch", header: "Batch", sort: "batch", cell: ({ batch }) => batch },
   { key: "actions", header: "Actions", cell: () => <button type="button">Deactivate</button> },
 ];
-const pins: readonly Pin[] = [
-  { pin: "AAAA-001", batch: "spring.csv" },
-  { pin: "AAAA-002", batch: "spring.csv" },
-];
+const pins: readonly Pin[] = ["AAAA-001", "AAAA-002"].map((pin) => ({ pin, batch: "spring.csv" }));
 
 const table = (props: Partial<DataTableProps<Pin, "pin" | "batch">> = {}) => (
   <DataTable

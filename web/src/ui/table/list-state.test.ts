@@ -2,7 +2,7 @@ import { expect, test } from "@jest/globals";
 import { actionLogTable } from "@ornament/contracts/action-log/columns";
 import { consumersTable } from "@ornament/contracts/consumers/columns";
 import { pinsTable } from "@ornament/contracts/pins/columns";
-import { defineTable, everyField, everyRow } from "@ornament/contracts/tables/table-keys";
+import { defineTable } from "@ornament/contracts/tables/table-keys";
 import { type SortColumns, sortColumns } from "./columns.ts";
 import {
   changedList,
@@ -128,27 +128,15 @@ test("a search of spaces or a field alone narrows nothing; every other filter do
   for (const part of parts) expect(isNarrowed({ ...defaults, ...part })).toBe(true);
 });
 
-const all = {
-  query: "",
-  field: everyField,
-  filter: everyRow,
-  batch: "",
-  startDate: "",
-  endDate: "",
-  conditions: {},
-};
-
 test.each([
   ["no filter", {}, 0],
   ["a search", { query: "ann", field: "email" }, 0],
   ["a filter and a batch", { filter: "blocked", batch: "Winter" }, 2],
   ["both dates, which are one filter", { startDate: "12/01/2026", endDate: "12/07/2026" }, 1],
-  [
-    "two conditions and a date",
-    { endDate: "12/07/2026", conditions: { role: "ADMIN", actor: "admin-1" } },
-    3,
-  ],
-])("the filters of %s are counted", (_, set, count) => expect(filterCount({ ...all, ...set })).toBe(count));
+  ["two conditions and a date", { endDate: "12/07/2026", conditions: { role: "ADMIN", actor: "x" } }, 3],
+])("the filters of %s are counted", (_, set, count) =>
+  expect(filterCount({ ...defaults, ...set })).toBe(count),
+);
 
 const batches = defineTable({
   sort: { id: "_id", batch: "batchName", size: "size" },
