@@ -7,14 +7,13 @@ import { logEntryRow } from "../testing/log-entries.ts";
 import { pageOf, showPart } from "../testing/open-back-office.tsx";
 import { History, HistoryFold, HistoryPanel } from "./history.tsx";
 
-const about = logEntryRow().about;
 const byConsumer = { admin: null, actor: "consumer-7", role: "Customer" as const, request: "r2", others: 1 };
 const accountDeleted = logEntryRow({
   ...byConsumer,
   id: "e2",
   actionType: { name: "Account deleted" },
   value: "",
-  about: { ...about, pin: null },
+  subjects: ["consumer-7"],
 });
 const released = logEntryRow({
   ...byConsumer,
