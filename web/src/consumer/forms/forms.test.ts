@@ -78,6 +78,11 @@ test.each([
   ["anna@gmial.cmo", "anna@gmail.com"],
   ["anna@gmail", "anna@gmail.com"],
   [" Anna.Lee@Gmial.Com ", "anna.lee@gmail.com"],
+  ["sam@yaho.com", "sam@yahoo.com"],
+  ["sam@hotmial.com", "sam@hotmail.com"],
+  ["sam@outlok.com", "sam@outlook.com"],
+  ["sam@icould.com", "sam@icloud.com"],
+  ["sam@aol.con", "sam@aol.com"],
   ["sam@concast.net", "sam@comcast.net"],
   ["sam@smith-family.con", "sam@smith-family.com"],
 ])("%s was probably meant to be %s", (typed, meant) => expect(suggestedEmail(typed)).toBe(meant));
