@@ -79,8 +79,8 @@ test.each(["?startDate=12/02/2026&endDate=12/01/2026", "?startDate=02/30/2026", 
 );
 
 test("impossible dates are removed without the search, which then takes the focus", async () => {
-  const { address } = await openUsers("?query=ann&startDate=yesterday");
-  fireEvent.click(await screen.findByRole("button", { name: "Remove Account created from yesterday on" }));
+  const { address } = await openUsers("?query=ann&startDate=yesterday&endDate=today");
+  fireEvent.click(await screen.findByRole("button", { name: /^Remove Account created/ }));
   await waitFor(() => expect(address()).toBe("?query=ann"));
   expect(document.activeElement).toBe(screen.getByLabelText("Search"));
 });
