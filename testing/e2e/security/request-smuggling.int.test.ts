@@ -1,14 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { type Replica, startProgram } from "@ornament/testing/product/replica";
-import { byTheGateway, type ServiceName } from "./attackable-services.ts";
 import { attackedProduct } from "./attacked-product.ts";
-import { pipeliningSuite, smugglingSuite } from "./smuggling-suite.ts";
+import { byTheGateway, type ServiceName, smugglingSuite } from "./smuggling-suite.ts";
 
 /** Callers share the gateway's connections to services in other processes, and nobody gets another's answer. */
 describe("through the gateway to other processes", () => {
   const it = attackedProduct({ flags: ["--split"] });
   smugglingSuite(it, byTheGateway(it));
-  pipeliningSuite(it, byTheGateway(it));
 });
 
 /** A handful of attacks on layouts whose parsers are those of the separate processes, which get all attacks. */
