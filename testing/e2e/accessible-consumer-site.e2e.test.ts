@@ -8,7 +8,7 @@ import {
   setDeviceLimit,
 } from "@ornament/testing/people/ornaments";
 import { mailTo, newParent, type Parent, parentPassword, tokenOf } from "@ornament/testing/people/parents";
-import { focusIsSomewhere, holdBack, neverFocusWhatIsPressed } from "@ornament/testing/screens/browser";
+import { neverFocusWhatIsPressed } from "@ornament/testing/screens/browser";
 import {
   openRegistration,
   register,
@@ -230,39 +230,9 @@ test("a press on a checkbox is not missed when a new error message moves it", as
 });
 
 describe("in a browser that focuses no pressed button", () => {
-  const signedOut = visitorOfEachTest(it, "desk", ({ page }) => neverFocusWhatIsPressed(page));
   const signedIn = visitorOfEachTest(it, "desk", ({ page }) => neverFocusWhatIsPressed(page));
   const visitAs = (account = atTheLimit, screen = "pin-authorization") =>
     visitSignedIn(signedIn.page, it.url, screen, account);
-
-  test("Sign In sends one request even if Enter is pressed several times, and a refusal moves the focus to the email field", async () => {
-    const { page } = signedOut;
-    await page.goto(`${it.url}/login`);
-    const login = await holdBack(page, "/api/user/login");
-    await page.getByLabel("Email").fill(atTheLimit.email);
-    const password = page.getByLabel("Password", { exact: true });
-    await password.fill("Wrong-2026");
-    await page.getByRole("button", { name: "Sign in" }).click();
-    const busy = page.getByRole("button", { name: "Signing in…" });
-    await see(busy).toBeDisabled();
-    await see(page.getByRole("status").filter({ hasText: "Signing in…" })).toBeAttached();
-    await see.poll(() => focusIsSomewhere(page)).toBe(true);
-    await password.press("Enter");
-    await busy.press("Enter");
-    login.release();
-    await see(page.getByLabel("Email")).toBeFocused();
-    expect(login.calls()).toBe(1);
-  });
-
-  test("the button Send again keeps the focus while it sends and during the cooldown", async () => {
-    const { page } = signedOut;
-    await page.goto(`${it.url}/verify-code?email=${encodeURIComponent(atTheLimit.email)}`);
-    const again = page.getByRole("button", { name: "Send again" });
-    await again.click();
-    await see(page.getByText("A new code is on its way.")).toBeVisible();
-    await see(again).toBeDisabled();
-    await see(again).toBeFocused();
-  });
 
   test("after Try again on the No connection screen, the next screen takes the focus", async () => {
     const { page } = signedIn;
@@ -274,23 +244,6 @@ describe("in a browser that focuses no pressed button", () => {
     await page.getByRole("button", { name: "Try again" }).click();
     await see(selectionHeading(page)).toBeVisible();
     await see(page.getByRole("main")).toBeFocused();
-  });
-
-  test("on the forget-device screen a press on the disabled button moves to the devices and says what is missing, and a ticked device keeps the focus", async () => {
-    const { page } = signedIn;
-    await visitAs(atTheLimit, "forget-device");
-    await see(page.getByRole("heading", { name: "Which devices should we forget?" })).toBeVisible();
-    const forget = page.getByRole("button", { name: /^Forget/ });
-    const device = page.getByRole("checkbox").first();
-    await forget.press("Enter");
-    await see(device).toBeFocused();
-    await see(page.getByRole("group", { name: "Devices" }).getByText("Choose at least 1.")).toBeVisible();
-    await device.click();
-    await see(forget).toBeEnabled();
-    await see(device).toBeFocused();
-    await device.click();
-    await see(forget).toBeDisabled();
-    await see(device).toBeFocused();
   });
 
   test("an ornament that was deactivated while the page was open keeps the focus and can't be chosen", async () => {
