@@ -217,6 +217,9 @@ test("an IT Admin whose pages are translated finds a PIN, deactivates it with un
   await visitBackOffice(tab, it.url, `table-pins?${past}`);
   const banner = tab.getByRole("region", { name: "As it stood" });
   await see(banner).toContainText("Nothing can be changed here.");
+  await tab.getByRole("link", { name: pin, exact: true }).click();
+  await see(tab).toHaveURL(`${it.url}/admin/pin/${pin}?${past}`);
+  await see(button(`Deactivate ${pin}`)).toHaveCount(0);
   await banner.getByRole("button", { name: "Now" }).click();
   await see(button(`Deactivate ${pin}`)).toBeVisible();
 });
