@@ -2,10 +2,8 @@ import { afterAll, beforeAll, describe, type test } from "@jest/globals";
 import { ApiClient } from "../calls/api-client.ts";
 import { type RunningProduct, removeDataDir, startProduct } from "../product/running-product.ts";
 import { testIf } from "../suites/test-if.ts";
-import type { Engine, Settings } from "./engine.ts";
-import { findFirefox } from "./firefox.ts";
+import { foundEngines, type Settings } from "./engines.ts";
 import { Page } from "./page.ts";
-import { findWebKit } from "./webkit.ts";
 
 /** A product on embedded stores, and a browser with one page. */
 export interface Visited {
@@ -22,27 +20,22 @@ export function inEachEngine(
   { size, zone = "America/Chicago" }: Partial<Settings> & Pick<Settings, "size">,
   define: (it: Visited, run: typeof test) => void,
 ): void {
-  for (const { name, missing, start } of [findFirefox(), findWebKit()])
+  for (const { name, missing, start } of foundEngines)
     describe(name, () => {
       const it = {} as Visited;
       let product: RunningProduct;
-      let engine: Engine;
-      if (missing === undefined) {
+      if (missing === "") {
         beforeAll(async () => {
           product = await startProduct({ ownStores: true });
-          engine = await start({ size, zone });
-          Object.assign(it, {
-            url: product.url,
-            api: new ApiClient(product.url),
-            page: new Page(engine),
-          });
+          const page = new Page(await start({ size, zone }));
+          Object.assign(it, { url: product.url, api: new ApiClient(product.url), page });
         });
         afterAll(async () => {
-          await engine?.close();
+          await it.page?.engine.close();
           await product?.stop();
           if (product) removeDataDir(product.dataDir);
         });
       }
-      define(it, testIf(missing === undefined, missing ?? ""));
+      define(it, testIf(missing === "", missing));
     });
 }

@@ -1,4 +1,3 @@
-import { expect } from "@jest/globals";
 import { demoPin, pinFile } from "../files/pin-file.ts";
 import { mailTo, tokenOf } from "../people/parents.ts";
 import { step } from "../suites/step.ts";
@@ -39,7 +38,7 @@ inEachEngine({ size: sizes.phone }, (it, test) => {
       });
       await step("enters the PIN with a nickname, and watches", async () => {
         await page.fill(byRole("textbox", "PIN"), emma.replace("-", "").toLowerCase());
-        await page.seeValue(byRole("textbox", "PIN"), emma);
+        await page.see(byRole("textbox", "PIN"), { value: emma });
         await page.press(button("Give it a nickname"));
         await page.fill(byRole("textbox", /Nickname/), "Emma");
         await page.press(button("Light up my ornament"));
@@ -59,7 +58,7 @@ inEachEngine({ size: sizes.phone }, (it, test) => {
       });
       const other = async (name: string) => {
         await page.press(byRole("radio", new RegExp(name)));
-        await page.seeChecked(byRole("radio", new RegExp(name)));
+        await page.see(byRole("radio", new RegExp(name)), { checked: true });
         await page.press(button("Watch"));
         await page.see(heading(`${name} is ready`));
       };
@@ -76,7 +75,7 @@ inEachEngine({ size: sizes.phone }, (it, test) => {
         await engine.back();
         await page.press(button("Sign out"));
         await page.see(heading("Sign in"));
-        expect(await page.address()).toBe(`${url}/login`);
+        await page.see(undefined, { address: `${url}/login` });
       });
     },
     timeoutMs,

@@ -8,7 +8,7 @@ import {
   setDeviceLimit,
 } from "@ornament/testing/people/ornaments";
 import { mailTo, newParent, type Parent, parentPassword, tokenOf } from "@ornament/testing/people/parents";
-import { focusIsSomewhere, holdBack, neverFocusWhatIsPressed } from "@ornament/testing/screens/browser";
+import { neverFocusWhatIsPressed } from "@ornament/testing/screens/browser";
 import {
   openRegistration,
   register,
@@ -22,7 +22,7 @@ import { visitedProduct, visitorOfEachTest } from "@ornament/testing/screens/vis
 import type { Page } from "playwright";
 
 /**
- * Every screen of the consumer site, and its states with an error, without a finding of axe; and the keyboard focus, which
+ * Every screen of the consumer site, forms with their errors, without a finding of axe; and the keyboard focus, which
  * is never lost.
  */
 const it = visitedProduct();
@@ -97,13 +97,11 @@ async function openMaximum(page: Page) {
 
 const screens: Record<string, (page: Page) => Promise<unknown>> = {
   landing: (page) => open(page, "/"),
-  "age check": (page) => open(page, "/verify-age"),
   "age check with errors": async (page) => {
     await open(page, "/verify-age");
     await submit(page).click();
     await see(page.getByText("Required").first()).toBeVisible();
   },
-  registration: openForm,
   "registration with errors": async (page) => {
     await openForm(page);
     await page.getByLabel("Parent email").fill("jamie@nowhere");
@@ -131,14 +129,12 @@ const screens: Record<string, (page: Page) => Promise<unknown>> = {
     await see(heading(page)).toHaveText("Incorrect activation link");
   },
   "expired activation link": (page) => open(page, "/expired-activation-link"),
-  "sign-in": (page) => open(page, "/login"),
   "sign-in refused": async (page) => {
     await open(page, "/login");
     await trySignIn(page, "nobody@example.com", parentPassword);
     await see(page.locator("[aria-invalid=true]").first()).toBeVisible();
   },
   "forgotten password": (page) => open(page, "/forgot-password"),
-  "reset code": sendCode,
   "reset code refused": async (page) => {
     await sendCode(page);
     await page.getByLabel("Verification code").fill("000000");
@@ -153,7 +149,6 @@ const screens: Record<string, (page: Page) => Promise<unknown>> = {
     await see(page).toHaveURL(/reset-password-message/);
     await see(heading(page)).toBeVisible();
   },
-  "PIN entry": (page) => openAs(page, withoutOrnament, "activate-pin"),
   "PIN refused": async (page) => {
     await openAs(page, withoutOrnament, "activate-pin");
     await page.getByRole("textbox", { name: "PIN" }).fill("ZZZZ-O01");
@@ -202,8 +197,6 @@ const screens: Record<string, (page: Page) => Promise<unknown>> = {
   "terms of use": (page) => page.goto(`${it.url}/#terms`).then(() => see(dialog(page)).toBeVisible()),
   "problem of a deactivated ornament": (page) =>
     page.goto(`${it.url}/#lockedpin`).then(() => see(dialog(page)).toBeVisible()),
-  "problem of too many devices": (page) =>
-    page.goto(`${it.url}/#maximum-number-devices`).then(() => see(dialog(page)).toBeVisible()),
   "page not found": (page) => open(page, "/no/such/page"),
 };
 
@@ -230,39 +223,9 @@ test("a press on a checkbox is not missed when a new error message moves it", as
 });
 
 describe("in a browser that focuses no pressed button", () => {
-  const signedOut = visitorOfEachTest(it, "desk", ({ page }) => neverFocusWhatIsPressed(page));
   const signedIn = visitorOfEachTest(it, "desk", ({ page }) => neverFocusWhatIsPressed(page));
   const visitAs = (account = atTheLimit, screen = "pin-authorization") =>
     visitSignedIn(signedIn.page, it.url, screen, account);
-
-  test("Sign In sends one request even if Enter is pressed several times, and a refusal moves the focus to the email field", async () => {
-    const { page } = signedOut;
-    await page.goto(`${it.url}/login`);
-    const login = await holdBack(page, "/api/user/login");
-    await page.getByLabel("Email").fill(atTheLimit.email);
-    const password = page.getByLabel("Password", { exact: true });
-    await password.fill("Wrong-2026");
-    await page.getByRole("button", { name: "Sign in" }).click();
-    const busy = page.getByRole("button", { name: "Signing in…" });
-    await see(busy).toBeDisabled();
-    await see(page.getByRole("status").filter({ hasText: "Signing in…" })).toBeAttached();
-    await see.poll(() => focusIsSomewhere(page)).toBe(true);
-    await password.press("Enter");
-    await busy.press("Enter");
-    login.release();
-    await see(page.getByLabel("Email")).toBeFocused();
-    expect(login.calls()).toBe(1);
-  });
-
-  test("the button Send again keeps the focus while it sends and during the cooldown", async () => {
-    const { page } = signedOut;
-    await page.goto(`${it.url}/verify-code?email=${encodeURIComponent(atTheLimit.email)}`);
-    const again = page.getByRole("button", { name: "Send again" });
-    await again.click();
-    await see(page.getByText("A new code is on its way.")).toBeVisible();
-    await see(again).toBeDisabled();
-    await see(again).toBeFocused();
-  });
 
   test("after Try again on the No connection screen, the next screen takes the focus", async () => {
     const { page } = signedIn;
@@ -274,23 +237,6 @@ describe("in a browser that focuses no pressed button", () => {
     await page.getByRole("button", { name: "Try again" }).click();
     await see(selectionHeading(page)).toBeVisible();
     await see(page.getByRole("main")).toBeFocused();
-  });
-
-  test("on the forget-device screen a press on the disabled button moves to the devices and says what is missing, and a ticked device keeps the focus", async () => {
-    const { page } = signedIn;
-    await visitAs(atTheLimit, "forget-device");
-    await see(page.getByRole("heading", { name: "Which devices should we forget?" })).toBeVisible();
-    const forget = page.getByRole("button", { name: /^Forget/ });
-    const device = page.getByRole("checkbox").first();
-    await forget.press("Enter");
-    await see(device).toBeFocused();
-    await see(page.getByRole("group", { name: "Devices" }).getByText("Choose at least 1.")).toBeVisible();
-    await device.click();
-    await see(forget).toBeEnabled();
-    await see(device).toBeFocused();
-    await device.click();
-    await see(forget).toBeDisabled();
-    await see(device).toBeFocused();
   });
 
   test("an ornament that was deactivated while the page was open keeps the focus and can't be chosen", async () => {

@@ -225,41 +225,6 @@ describe("in a browser that never focuses a pressed control", () => {
     expect(update.calls()).toBe(1);
   });
 
-  test("when a row's own button removes it from the page, the table gets the focus", async () => {
-    const pin = demoPin(21);
-    await visitIn(`table-pins?query=${pin}`);
-    await safari.page.route("**/api/admin/table/pins**", async (route) => {
-      const answer = await route.fetch();
-      await route.fulfill({ response: answer, json: { ...(await answer.json()), rows: [], count: 0 } });
-    });
-    await button(`Deactivate ${pin}`).click();
-    await dialog().getByLabel("Comment").fill("Lost");
-    await inDialog("Deactivate").click();
-    await see(safari.page.getByText("Nothing here matches:")).toBeVisible();
-    await see(dialog()).toHaveCount(0);
-    await see(safari.page.getByRole("region", { name: "Pins Table" })).toBeFocused();
-  });
-
-  test("an import moves the focus to Close, and closing returns it", async () => {
-    const { page } = safari;
-    await visitIn("controls");
-    const buffer = Buffer.from("pin\r\nFOCU-001\r\n");
-    await page.getByLabel("CSV file").setInputFiles({ name: "one.csv", mimeType: "text/csv", buffer });
-    const importing = await hold("/api/admin/import/csv");
-    await button("Import").click();
-    await inDialog("Add 1 PIN").click();
-    await see(dialog()).toContainText("one.csv is processing. Please stand by!");
-    await see(inDialog("Add 1 PIN")).toBeDisabled();
-    await see(inDialog("Close")).toBeFocused();
-    await inDialog("Close").click();
-    await see(dialog()).toHaveCount(0);
-    await see(button("Importing...")).toBeFocused();
-    await see(page.getByLabel("CSV file")).toBeDisabled();
-    importing.release();
-    await see(page.getByText("Processing complete!")).toBeVisible();
-    await see(button("Import")).toBeFocused();
-  });
-
   test("Export CSV and Resend email keep the focus while they run", async () => {
     const { page } = safari;
     await visitIn("table-users");
@@ -313,23 +278,6 @@ describe("in a browser that never focuses a pressed control", () => {
     await inDialog("Delete").click();
     await see(dialog()).toHaveCount(0);
     await see(button(/^Device\(s\)/)).toBeFocused();
-  });
-
-  test("a form's button keeps the focus while it saves and when it is disabled", async () => {
-    const { page } = safari;
-    await visitIn("profile");
-    const field = page.getByLabel("First name");
-    await field.fill("Robin");
-    const update = await hold("/api/admin/update");
-    await button("Update").click();
-    await see(button("Updating...")).toHaveAttribute("aria-busy", "true");
-    await field.press("Enter");
-    update.release();
-    await see(page.getByText("Account successfully updated.")).toBeVisible();
-    await see(button("Update")).toBeDisabled();
-    expect(await focusIsSomewhere(page)).toBe(true);
-    await field.press("Enter");
-    expect(update.calls()).toBe(1);
   });
 
   test("the list's heading has the focus after an account is deleted, and keeps it when the message disappears", async () => {

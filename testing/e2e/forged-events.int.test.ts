@@ -1,3 +1,5 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { BACKWARDS, type EventStoreDBClient, jsonEvent } from "@eventstore/db-client";
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
@@ -15,6 +17,7 @@ import {
 } from "@ornament/testing/product/running-product";
 import { forgedPasswordHash } from "@ornament/testing/product/strangers";
 import { audit } from "@ornament/testing/programs/run-command";
+import { parse } from "yaml";
 
 // Another program appends events in the first admin's name to the event store of a running product.
 let product: RunningProduct;
@@ -114,4 +117,30 @@ test("the audit command shows the events of another program, and says that this 
     code: 65,
     out: expect.stringMatching(/Not written by this product: .*PinDeactivated/),
   });
+});
+
+const fileOf = (path: string) => readFileSync(join(import.meta.dirname, "../..", path), "utf8");
+const metrics = async () => (await fetch(`${product.url}/metrics`)).text();
+
+test("the metrics of a running product count the events of another program, for the alert of a changed log", async () => {
+  while (!/^ornament_forged_events\{.*\} 3$/m.test(await metrics())) await pause(20);
+});
+
+test("the rules of the alerts and the dashboard read only metrics of a running product, and each rule has an entry in the operators' guide", async () => {
+  // Metrics without a series yet have a type.
+  const types = [...(await metrics()).matchAll(/^# TYPE (\S+)/gm)].map(([, name]) => name);
+  const isKnown = (name: string) => ["up", ...types].includes(name.replace(/_(count|sum|bucket)$/, ""));
+  const rules: { alert: string; expr: string; annotations: { runbook: string } }[] = parse(
+    fileOf("ops/alerts.yml"),
+  ).groups[0].rules;
+  const panels: { targets: { expr: string }[] }[] = JSON.parse(fileOf("ops/dashboard.json")).panels;
+  const read = [...rules, ...panels.flatMap(({ targets }) => targets)].flatMap(
+    ({ expr }) => expr.match(/\b(?!histogram_)[a-z]+_\w+/g) ?? [],
+  );
+  expect(read.length).toBeGreaterThan(30);
+  expect(read.filter((name) => !isKnown(name))).toEqual([]);
+  for (const { alert, annotations } of rules) {
+    expect(annotations.runbook).toBe(`docs/operations.md#${alert.toLowerCase()}`);
+    expect(fileOf("docs/operations.md")).toContain(`\n#### ${alert}\n`);
+  }
 });

@@ -6,7 +6,8 @@ import { newParent, type Parent } from "@ornament/testing/people/parents";
 import { type RunningProduct, removeDataDir, startProduct } from "@ornament/testing/product/running-product";
 import { command } from "@ornament/testing/programs/run-command";
 
-// A parent registers before `noon`, and deletes the account after it and after the tables of noon were shown.
+// What operators see of the past, and the demo program. A parent registers before `noon`, and deletes the account after
+// it and after the tables of noon were shown.
 const email = "to.be.erased@example.com";
 const ornament = "Erased-Ornament";
 
@@ -96,4 +97,17 @@ test.each([
   [["rebuild", "pins", "--until", "9000000000000000"], /is in the future/],
 ])("npm run projections -- %j ends with exit code 78 and the reason", async (words, reason) => {
   expect(await run(...words)).toMatchObject({ code: 78, out: "", err: expect.stringMatching(reason) });
+});
+
+test("the demo program imports thousands of PINs, and prints only its progress and the result", async () => {
+  const words = ["--pins", "2000", "--consumers", "10", "--seed", "7"];
+  const { code, out, err } = await command("demo", words, { DATA_DIR: product.dataDir });
+  expect(err + out).toMatch(
+    /^Adding 2000 PINs…\nRegistering 10 consumers…\nDone, with seed 7\. Every demo consumer's password is Demo2026\.\nFor example \S+@\S+ at http:\S+\/login\n$/,
+  );
+  expect(code).toBe(0);
+  const { position: readAfter } = await api.importPins(admin, "DEMO-001\n");
+  const table = await api.call("GET", "/api/admin/table/pins?limit=10", { token: admin, readAfter });
+  // Two PINs were there before.
+  expect(table.body.count).toBe(2_003);
 });

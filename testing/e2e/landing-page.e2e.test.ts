@@ -1,5 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
 import { defaultBrand } from "@ornament/contracts/values/brand";
+import { startService } from "@ornament/testing/product/service-process";
+import { freePort } from "@ornament/testing/programs/free-port";
+import { pageHeading, signInAsAdmin, signOutAsAdmin } from "@ornament/testing/screens/back-office";
 import { newVisitor, sizes, type Visitor } from "@ornament/testing/screens/browser";
 import { landingHeading, signInHeading } from "@ornament/testing/screens/consumer-site";
 import { see } from "@ornament/testing/screens/see";
@@ -8,9 +11,11 @@ import type { Page } from "playwright";
 
 /**
  * The markup of the landing page and of the age check shows before the app has arrived. The app is loaded
- * afterwards and takes the shown screen over.
+ * afterwards and takes the shown screen over. Pages in which it can't start, and pages at another origin than the API.
  */
-const it = visitedProduct();
+const port = await freePort();
+const otherOrigin = `http://localhost:${port}`;
+const it = visitedProduct({ ALLOWED_ORIGINS: otherOrigin });
 let visitor: Visitor;
 let page: Page;
 
@@ -199,9 +204,19 @@ async function seeContact(page: Page) {
 }
 
 describe.each([
-  { path: "/login", app: "consumer site", heading: "Ornament can’t start in this browser" },
-  { path: "/admin/login", app: "back office", heading: "The back office can’t start in this browser" },
-])("$path", ({ path, app, heading }) => {
+  {
+    path: "/login",
+    app: "consumer site",
+    heading: "Ornament can’t start in this browser",
+    without: "delete Object.hasOwn",
+  },
+  {
+    path: "/admin/login",
+    app: "back office",
+    heading: "The back office can’t start in this browser",
+    without: "delete window.CSS",
+  },
+])("$path", ({ path, app, heading, without }) => {
   const shown = (page: Page) => page.getByRole("heading", { name: heading });
 
   test(`without JavaScript, the ${app} says that it needs JavaScript and how to reach support`, async () => {
@@ -213,22 +228,16 @@ describe.each([
     await seeContact(page);
   });
 
-  test.each([
-    ["a function that the app needs", "delete Object.hasOwn"],
-    ["CSS.supports", "delete window.CSS"],
-  ])(
-    `in a browser without %s, the ${app} says which browsers work and how to reach support`,
-    async (_what, remove) => {
-      const page = await visit(path, { before: (opened) => opened.addInitScript(remove) });
-      await see(page.getByText("This browser is too old.")).toBeVisible();
-      await see(page.getByText(/Safari 15\.4/)).toBeVisible();
-      await see(page.getByText("It needs JavaScript.")).toBeHidden();
-      await seeContact(page);
-      // The app's own script has run by now. It has not replaced the text.
-      await see(shown(page)).toBeVisible();
-      await see(page.locator("form")).toHaveCount(0);
-    },
-  );
+  test(`in a browser after "${without}", the ${app} says which browsers work and how to reach support`, async () => {
+    const page = await visit(path, { before: (opened) => opened.addInitScript(without) });
+    await see(page.getByText("This browser is too old.")).toBeVisible();
+    await see(page.getByText(/Safari 15\.4/)).toBeVisible();
+    await see(page.getByText("It needs JavaScript.")).toBeHidden();
+    await seeContact(page);
+    // The app's own script has run by now. It has not replaced the text.
+    await see(shown(page)).toBeVisible();
+    await see(page.locator("form")).toHaveCount(0);
+  });
 
   test(`when its script does not arrive, the ${app} says that the page didn't load and how to reach support`, async () => {
     const page = await visit(path, {
@@ -255,3 +264,58 @@ test("the page of the API shows each operation with its example on a phone, and 
   expect(await page.evaluate<number>("document.documentElement.scrollWidth")).toBe(sizes.phone.width);
   expect(refused).toEqual([]);
 });
+
+test("pages that are served at one origin sign in, read, write, download and refresh at the API's origin", async () => {
+  const nowhere = "http://127.0.0.1:1";
+  const pages = startService("gateway", {
+    PORT: String(port),
+    PUBLIC_URL: otherOrigin,
+    WEB_ROOT: "web/dist",
+    API_BASE_URL: it.url,
+    COMMAND_API_URL: nowhere,
+    QUERY_API_URL: nowhere,
+    PROJECTOR_URL: nowhere,
+  });
+  try {
+    await pages.listening;
+    await useFrom(otherOrigin);
+  } finally {
+    pages.child.kill("SIGTERM");
+    await pages.ended;
+  }
+});
+
+async function useFrom(origin: string) {
+  await page.setViewportSize(sizes.desk);
+  const called: string[] = [];
+  page.on("request", (request) => {
+    const { origin, pathname } = new URL(request.url());
+    if (pathname.startsWith("/api/")) called.push(`${origin} ${pathname}`);
+  });
+  await signInAsAdmin(page, origin);
+  await page.goto(`${origin}/admin/profile`);
+  await page.getByLabel("First name").fill("Ada");
+  await page.getByRole("button", { name: "Update" }).click();
+  await see(page.getByText("Account successfully updated.")).toBeVisible();
+
+  await page.goto(`${origin}/admin/log`);
+  const download = page.waitForEvent("download");
+  await page.getByRole("button", { name: "More" }).click();
+  await page.getByRole("button", { name: /Export/ }).click();
+  expect((await download).suggestedFilename()).toMatch(/\.csv$/);
+  await signOutAsAdmin(page);
+  await page.goto(`${origin}/admin/table-pins`);
+  await see(pageHeading(page, "Sign in")).toBeVisible();
+
+  const paths = called.map((one) => one.split(" ")[1]);
+  expect(paths).toEqual(
+    expect.arrayContaining([
+      "/api/admin/login",
+      "/api/admin/refresh",
+      "/api/admin/update",
+      "/api/admin/logout",
+    ]),
+  );
+  expect(called.filter((one) => !one.startsWith(`${it.url} `))).toEqual([]);
+  expect(visitor.troubles).toEqual([]);
+}

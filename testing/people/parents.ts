@@ -34,18 +34,6 @@ export async function mailTo(url: string, email: string, subject: RegExp = /./):
   }
 }
 
-/** Waits until at least `count` mails to an email address have arrived. Returns them, newest first. */
-export async function mailsTo(url: string, email: string, count: number): Promise<Mail[]> {
-  const deadline = Date.now() + mailTimeoutMs;
-  for (;;) {
-    const mails = await mailbox(url);
-    const found = mails.filter((mail) => mail.to === email);
-    if (found.length >= count) return found;
-    if (Date.now() > deadline) throw new Error(`${found.length} of ${count} mails to ${email} came`);
-    await pause(mailPauseMs);
-  }
-}
-
 export function tokenOf(mail: Pick<Mail, "text">): string {
   const token = /[?&]token=([^\s&"]+)/.exec(mail.text)?.[1];
   if (token === undefined) throw new Error(`No link in the mail: ${mail.text}`);

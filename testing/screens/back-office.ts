@@ -42,13 +42,6 @@ export async function signOutAsAdmin(page: Page) {
   await see(pageHeading(page, "Sign in")).toBeVisible();
 }
 
-/** Clicks a link of the sidebar. */
-export const goTo = (page: Page, entry: string) =>
-  page
-    .getByRole("navigation", { name: "Back office" })
-    .getByRole("link", { name: entry, exact: true })
-    .click();
-
 export const pageHeading = (page: Page, name: string | RegExp) =>
   page.getByRole("heading", { level: 1, name });
 

@@ -1,15 +1,25 @@
-import type { Browser, Locator, Page } from "playwright";
+import type { Locator, Page } from "playwright";
 
 /** The pixels of a picture, row by row, as red, green and blue from 0 to 255. */
 export type Pixels = readonly (readonly [number, number, number])[];
 
-/** The pixels of a part of the window, in CSS pixels. */
+/** The pixels of a part of the window, in CSS pixels. The page itself decodes its picture. */
 export async function pixelsAt(
   page: Page,
   clip: { x: number; y: number; width: number; height: number },
 ): Promise<Pixels> {
   const png = await page.screenshot({ clip, scale: "css" });
-  return decode(page.context().browser(), png);
+  const flat = await page.evaluate<number[]>(`(async () => {
+    const bytes = Uint8Array.from(atob("${png.toString("base64")}"), (one) => one.charCodeAt(0));
+    const picture = await createImageBitmap(new Blob([bytes]));
+    const canvas = new OffscreenCanvas(picture.width, picture.height).getContext("2d");
+    canvas.drawImage(picture, 0, 0);
+    return [...canvas.getImageData(0, 0, picture.width, picture.height).data];
+  })()`);
+  return Array.from({ length: flat.length / 4 }, (_, index) => {
+    const [red = 0, green = 0, blue = 0] = flat.slice(index * 4, index * 4 + 3);
+    return [red, green, blue] as const;
+  });
 }
 
 /** The pixels in the middle of an element, without its border. */
@@ -19,27 +29,6 @@ export async function pixelsInside(element: Locator): Promise<Pixels> {
   if (!box) throw new Error("The element is not drawn");
   const [x, y] = [box.x + box.width / 5, box.y + box.height / 5];
   return pixelsAt(element.page(), { x, y, width: (box.width * 3) / 5, height: (box.height * 3) / 5 });
-}
-
-/** The browser decodes the picture, on an empty page. */
-async function decode(browser: Browser | null, png: Buffer): Promise<Pixels> {
-  if (!browser) throw new Error("The page has no browser");
-  const page = await browser.newPage();
-  try {
-    const flat = await page.evaluate<number[]>(`(async () => {
-      const answer = await fetch("data:image/png;base64,${png.toString("base64")}");
-      const picture = await createImageBitmap(await answer.blob());
-      const canvas = new OffscreenCanvas(picture.width, picture.height).getContext("2d");
-      canvas.drawImage(picture, 0, 0);
-      return [...canvas.getImageData(0, 0, picture.width, picture.height).data];
-    })()`);
-    return Array.from({ length: flat.length / 4 }, (_, index) => {
-      const [red = 0, green = 0, blue = 0] = flat.slice(index * 4, index * 4 + 3);
-      return [red, green, blue] as const;
-    });
-  } finally {
-    await page.close();
-  }
 }
 
 const light = ([red, green, blue]: Pixels[number]) => {

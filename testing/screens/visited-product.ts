@@ -13,11 +13,11 @@ export interface VisitedProduct {
 }
 
 /** Starts the product and Chromium before the tests of a file, and stops them after the tests. */
-export function visitedProduct(): VisitedProduct {
+export function visitedProduct(environment: Record<string, string> = {}): VisitedProduct {
   const visited = {} as VisitedProduct;
   beforeAll(async () => {
     visited.browser = await launchBrowser();
-    visited.product = await startProduct();
+    visited.product = await startProduct({ environment });
     visited.url = visited.product.url;
     visited.api = new ApiClient(visited.url);
   });

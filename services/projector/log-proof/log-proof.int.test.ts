@@ -27,7 +27,9 @@ import { openCheckpoint } from "@ornament/platform/log-proof/checkpoint";
 import { hashBytes, leafHashOf, MerkleTree } from "@ornament/platform/log-proof/merkle";
 import { decodeKey } from "@ornament/platform/log-proof/signed-note";
 import { createLogger } from "@ornament/platform/logging/logger";
+import { createMetrics } from "@ornament/platform/metrics/metrics";
 import { serverKey } from "@ornament/platform/tokens/keyed-hash";
+import { projectorMetrics } from "../metrics.ts";
 import { codeOf, facts } from "../testing/facts.ts";
 import { storeOn } from "../testing/memory-store.ts";
 import { testStores } from "../testing/projector-fixture.ts";
@@ -35,6 +37,7 @@ import { LogProof } from "./log-proof.ts";
 
 const masterKey = serverKey(Buffer.alloc(32, 7));
 
+const metrics = projectorMetrics(createMetrics({ service: "projector" }));
 const at = testStores();
 let path: string;
 let folder: AuditFolder;
@@ -76,6 +79,7 @@ const proof = (given: { folder?: AuditFolder | undefined } = { folder }) =>
       masterKey,
       mailCheckpoint,
       now: () => now,
+      metrics,
       logger: createLogger({
         name: "test",
         level: "warn",
@@ -288,9 +292,12 @@ describe("an event store that is not as it was", () => {
     later(60);
     await grow();
     expect((await state())?.problem).not.toBeNull();
+    const problems = async () => (await metrics.logProblem.get()).values.map(({ value }) => value);
+    expect(await problems()).toEqual([1]);
     const other = new AuditFolder(join(path, "other"));
     await grow(proof({ folder: other }));
     expect(await state()).toMatchObject({ problem: null, size: 1 });
+    expect(await problems()).toEqual([0]);
     expect(other.leaves()).toEqual(await lastingLeaves());
   });
 });

@@ -4,6 +4,7 @@ import type { Answer, ApiClient } from "@ornament/testing/calls/api-client";
 import { newParent, type Parent } from "@ornament/testing/people/parents";
 import type { EventLog, LoggedEvent } from "@ornament/testing/product/event-log";
 import { adminEmail } from "@ornament/testing/product/running-product";
+import type { Attacked } from "../security/attacked-product.ts";
 
 /** A command on separate new things, which can be sent any number of times. */
 export interface Command {
@@ -22,21 +23,13 @@ export interface Command {
   causeConflict(log: EventLog): Promise<void>;
 }
 
-/** The product, and a signed-in IT Admin. */
-export interface Setup {
-  readonly api: ApiClient;
-  readonly url: string;
-  readonly admin: string;
-  readonly adminId: number;
-}
-
 let used = 0;
 const freshEmail = () => `idem-${used++}@example.com`;
 const pinNumber = (n: number) => `IDEM${String(n).padStart(3, "0")}`;
 const freshPin = () => pinNumber(used++);
 
 /** Imports the PINs that the commands use. */
-export const importFreshPins = ({ api, admin }: Setup) =>
+export const importFreshPins = ({ api, admin }: Attacked) =>
   api.importPins(admin, Array.from({ length: 200 }, (_, n) => pinNumber(n)).join("\n"));
 
 const ofBodies = (
@@ -51,7 +44,7 @@ const ofBodies = (
   isCounted: () => true,
 });
 
-async function parentWithPin({ api, url }: Setup): Promise<{ parent: Parent; code: string }> {
+async function parentWithPin({ api, url }: Attacked): Promise<{ parent: Parent; code: string }> {
   const parent = await newParent(api, url, freshEmail());
   const code = freshPin();
   const { status } = await api.call("PUT", "/api/user/activate-pin", {
@@ -63,7 +56,7 @@ async function parentWithPin({ api, url }: Setup): Promise<{ parent: Parent; cod
 }
 
 /** Commands of each form: one stream, a new account, a deletion, an upload. */
-export const commands: Readonly<Record<string, (setup: Setup) => Promise<Command>>> = {
+export const commands: Readonly<Record<string, (setup: Attacked) => Promise<Command>>> = {
   async createAdmin({ admin, adminId }) {
     const own = { email: freshEmail(), password: "Another-2026", firstName: "Ann", role: "MEMBER" };
     return {

@@ -36,7 +36,7 @@ const isNotFound = (answer: string) => {
 };
 
 describe("a product on loopback", () => {
-  const it = attackedProduct({ flags: ["--split"], ownStores: true });
+  const it = attackedProduct({ ownStores: true });
 
   test("a product on loopback prints the URL of its mailbox, and who may read it", () => {
     expect(mailboxLink(it.product)).toMatch(/\/mailbox\?token=[\w-]{22}$/);
@@ -109,7 +109,7 @@ describe("a product on loopback", () => {
 });
 
 describe("a product that listens for others", () => {
-  const it = attackedProduct({ flags: ["--split"], environment: { HOST: "0.0.0.0" } });
+  const it = attackedProduct({ environment: { HOST: "0.0.0.0" } });
 
   test("a product that listens for others has no mailbox, and shows its metrics to no other machine", async () => {
     isNotFound(await get(it.url, "/mailbox/api/messages", "Host: localhost\r\n"));

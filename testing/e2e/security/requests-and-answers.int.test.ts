@@ -9,6 +9,7 @@ import { mailboxLink } from "@ornament/testing/product/product-files";
 import { adminEmail, adminPassword } from "@ornament/testing/product/running-product";
 import { processes } from "@ornament/testing/programs/processes";
 import { attackedProduct, sendRaw, statusOf } from "./attacked-product.ts";
+import { byTheGateway, smugglingSuite } from "./smuggling-suite.ts";
 
 /** Bad and good requests at one product: its statuses, headers, mails and program log. */
 const it = attackedProduct({ flags: ["--split"], environment: { LOG_LEVEL: "debug" } });
@@ -121,6 +122,10 @@ describe("requests", () => {
     },
   );
 });
+
+/** Callers share the gateway's connections to services in other processes, and nobody gets another's answer. */
+describe("request smuggling through the gateway to other processes", () =>
+  smugglingSuite(it, byTheGateway(it)));
 
 describe("bodies", () => {
   const post = (

@@ -12,52 +12,39 @@ export interface Target {
  */
 export type Outcome = "refused" | "answered" | "last";
 
+/** The parts of its bytes: the second one is sent after an answer. `{…}` is filled in, see {@link filled}. */
 export interface Attack {
-  name: string;
+  parts: readonly string[];
   /** The outcome for methods that may have a body. Others are refused when they have one. */
   outcome: Outcome;
   /** Whether the outcome is the same for methods without a body. */
-  bare?: boolean;
-  /** All bytes in one write, or a first part and a second part that is sent after an answer. */
-  bytes(target: Target): string | [string, string];
+  bare: boolean;
 }
 
+/** `{hidden}` is the hidden request, `{n}` its length, `{n+5}` 5 more, `{hex}` its length as a chunk has it. */
+export const filled = (part: string, { method, path, hidden }: Target): string =>
+  part.replace(/\{(method|path|hidden|n|hex)(?:\+(\d+))?\}/g, (_, name: string, more = "0") => {
+    if (name === "n") return String(BigInt(hidden.length) + BigInt(more));
+    return name === "hex" ? hidden.length.toString(16) : String({ method, path, hidden }[name as "path"]);
+  });
+
 const host = "Host: localhost\r\n";
-const chunk = (text: string) => `${text.length.toString(16)}\r\n${text}\r\n`;
-const chunked = (text: string) => `${chunk(text)}0\r\n\r\n`;
-
-/** A request with these header lines and these bytes after them. */
-const sent = ({ method, path }: Target, lines: string, after: string, version = "1.1") =>
-  `${method} ${path} HTTP/${version}\r\n${host}${lines}\r\n${after}`;
-
-const length = (text: string) => `Content-Length: ${text.length}\r\n`;
+const head = (lines: string) => `{method} {path} HTTP/1.1\r\n${host}${lines}\r\n`;
 const te = "Transfer-Encoding: chunked\r\n";
+const length = "Content-Length: {n}\r\n";
+const chunked = "{hex}\r\n{hidden}\r\n0\r\n\r\n";
+/** Of a hidden request, whose length has two digits in hexadecimal. */
+const lengthOfChunked = "Content-Length: {n+11}\r\n";
 
-type Lines = (hidden: string) => string;
-type After = (hidden: string) => string;
+/** Header lines and a body. */
+type Body = readonly [lines: string, body: string];
 
-const attack = (name: string, outcome: Outcome, lines: Lines, after: After, bare = false): Attack => ({
-  name,
-  outcome,
-  bare,
-  bytes: (target) => sent(target, lines(target.hidden), after(target.hidden)),
-});
-
-const bothLengths: Attack[] = [
-  ["a length, then an encoding (CL.TE)", (hidden: string) => `${length(`0\r\n\r\n${hidden}`)}${te}`],
-  ["an encoding, then a length (CL.TE)", (hidden: string) => `${te}${length(`0\r\n\r\n${hidden}`)}`],
-  ["a length of nothing, and an encoding (0.CL)", () => `Content-Length: 0\r\n${te}`],
-].map(([name, lines]) =>
-  attack(name as string, "refused", lines as Lines, (hidden) => `0\r\n\r\n${hidden}`, true),
-);
-
-const tooShort = attack(
-  "a length that ends in the middle of a chunk (TE.CL)",
-  "refused",
-  (hidden) => `Content-Length: ${hidden.length.toString(16).length + 2}\r\n${te}`,
-  chunked,
-  true,
-);
+const lengthsAndEncodings: Body[] = [
+  [`Content-Length: {n+5}\r\n${te}`, "0\r\n\r\n{hidden}"],
+  [`${te}Content-Length: {n+5}\r\n`, "0\r\n\r\n{hidden}"],
+  [`Content-Length: 0\r\n${te}`, "0\r\n\r\n{hidden}"],
+  [`Content-Length: 4\r\n${te}`, chunked],
+];
 
 /** Each is also sent with a correct length, for a server that ignores the encoding. */
 const hiddenEncodings = [
@@ -76,118 +63,135 @@ const hiddenEncodings = [
   "Transfer-Encoding: chunked\r\nTransfer-Encoding: chunked",
   "X: y\nTransfer-Encoding: chunked",
   "X: y\rTransfer-Encoding: chunked",
-];
-
-const encodings: Attack[] = hiddenEncodings.flatMap((line) => [
-  attack(`${JSON.stringify(line)} alone (TE.TE)`, "refused", () => `${line}\r\n`, chunked, true),
-  attack(
-    `${JSON.stringify(line)} and a length (TE.TE)`,
-    "refused",
-    (hidden) => `${line}\r\n${length(chunked(hidden))}`,
-    chunked,
-    true,
-  ),
+].flatMap((line): Body[] => [
+  [`${line}\r\n`, chunked],
+  [`${line}\r\n${lengthOfChunked}`, chunked],
 ]);
 
-const plainEncodings: Attack[] = ["Transfer-Encoding:\tchunked", "transfer-encoding: CHUNKED"].map((line) =>
-  attack(JSON.stringify(line), "answered", () => `${line}\r\n`, chunked),
-);
-
-const old: Attack = {
-  name: "an encoding in HTTP/1.0",
-  outcome: "refused",
-  bare: true,
-  bytes: (target) => sent(target, `Connection: keep-alive\r\n${te}`, chunked(target.hidden), "1.0"),
-};
-
-const lengths: Attack[] = [
-  (n: number) => `+${n}`,
-  (n: number) => `-${n}`,
-  (n: number) => `${n},${n}`,
-  (n: number) => `0x${n.toString(16)}`,
-  (n: number) => `0${n}`,
-  (n: number) => `"${n}"`,
-  (n: number) => String(2n ** 64n + BigInt(n)),
-  () => "",
-  (n: number) => `${n}\nX: y`,
-  (n: number) => `${n}\r\nContent-Length: ${n}`,
-  (n: number) => `0\r\nContent-Length: ${n}`,
-].map((written) =>
-  attack(
-    `a length of ${JSON.stringify(written(5))}`,
-    "refused",
-    (hidden) => `Content-Length: ${written(hidden.length)}\r\n`,
-    (hidden) => hidden,
-    true,
-  ),
-);
-
-const plainLengths: Attack[] = [
-  attack("a body with its length (CL.0)", "answered", length, (hidden) => hidden),
-  attack(
-    "a length between spaces",
-    "answered",
-    (hidden) => `Content-Length:  ${hidden.length} \r\n`,
-    (hidden) => hidden,
-  ),
-  attack("a chunked body (TE.0)", "answered", () => te, chunked),
-  attack(
-    "a length before a colon with a space",
-    "refused",
-    (hidden) => `Content-Length : ${hidden.length}\r\n`,
-    (hidden) => hidden,
-    true,
-  ),
-];
+const badLengths = [
+  ": +{n}",
+  ": -{n}",
+  ": {n},{n}",
+  ": 0x{hex}",
+  ": 0{n}",
+  ': "{n}"',
+  ": {n+18446744073709551616}",
+  ":",
+  ": {n}\nX: y",
+  ": {n}\r\nContent-Length: {n}",
+  ": 0\r\nContent-Length: {n}",
+  " : {n}",
+].map((written): Body => [`Content-Length${written}\r\n`, "{hidden}"]);
 
 /** Headers that `Connection` asks a proxy to remove. */
-const takenAway = [
+const removals = [
   "content-length",
   "transfer-encoding",
   "host",
   "authorization",
   "close, transfer-encoding",
   "close\r\nConnection: content-length",
-];
-
-const removals: Attack[] = takenAway.flatMap((names) => [
-  attack(
-    `Connection: ${JSON.stringify(names)}, chunked`,
-    "refused",
-    () => `Connection: ${names}\r\n${te}`,
-    chunked,
-    true,
-  ),
-  attack(
-    `Connection: ${JSON.stringify(names)}, with a length`,
-    "refused",
-    (hidden) => `Connection: ${names}\r\n${length(hidden)}`,
-    (hidden) => hidden,
-    true,
-  ),
+].flatMap((names): Body[] => [
+  [`Connection: ${names}\r\n${te}`, chunked],
+  [`Connection: ${names}\r\n${length}`, "{hidden}"],
 ]);
 
 const many = "X: 1\r\n".repeat(1_200);
+const extended = (extension: string): Body => [te, `{hex};${extension}\r\n{hidden}\r\n0\r\n\r\n`];
+const trailed = (trailer: string): Body => [te, `{hex}\r\n{hidden}\r\n0\r\n${trailer}\r\n\r\n`];
 
-const late: Attack[] = [
-  attack("an encoding after 1,200 headers", "answered", () => `${many}${te}`, chunked),
-  attack(
-    "a length after 1,200 headers",
-    "answered",
-    (hidden) => many + length(hidden),
-    (hidden) => hidden,
-  ),
+const plainBodies: Body[] = [
+  [length, "{hidden}"],
+  ["Content-Length:  {n} \r\n", "{hidden}"],
+  [te, chunked],
+  ["Transfer-Encoding:\tchunked\r\n", chunked],
+  ["transfer-encoding: CHUNKED\r\n", chunked],
+  [many + te, chunked],
+  [many + length, "{hidden}"],
+  extended("a=b"),
+  trailed("Authorization: Bearer x"),
+  trailed("Host: evil.test"),
+  trailed("X-Forwarded-For: 6.6.6.6"),
+  trailed("Connection: upgrade\r\nUpgrade: h2c"),
 ];
 
-/** Attacks on the end of a body. */
-export const lengthAttacks: Attack[] = [
-  ...bothLengths,
-  tooShort,
-  ...encodings,
-  ...plainEncodings,
-  old,
-  ...lengths,
-  ...plainLengths,
-  ...removals,
-  ...late,
+/** The beginning of a body that is cut off may have been answered. */
+const badChunks: Body[] = [
+  extended("a".repeat(20_000)),
+  extended("a\nb"),
+  extended('a="\r\n"'),
+  [te, "2;\n{hidden}\r\n0\r\n\r\n"],
+  ...["0x", "+", "-", " ", "_", "\t", "FFFFFFFFFFFFFFFF"].map((before): Body => [te, before + chunked]),
+  [te, "{hex} \r\n{hidden}\r\n0\r\n\r\n"],
+  [te, "{hex}\n{hidden}\r\n0\r\n\r\n"],
+  [te, "{hex}\r\n{hidden}\n0\r\n\r\n"],
+  [te, "{hex}\r\n{hidden}XX0\r\n\r\n"],
+  [te, "\r\n{hidden}\r\n0\r\n\r\n"],
+  [te, "1\r\nx\r\n0\n\n{hidden}"],
+  trailed("Content-Length: 500"),
+  trailed("Transfer-Encoding: chunked"),
+  trailed("X: y\nZ: z"),
+  trailed("X : y"),
+  [`Connection: Upgrade\r\nUpgrade: h2c\r\n${length}`, "{hidden}"],
+];
+
+/** Requests without a body. They must be refused, so that the hidden one after them is not read. */
+const badHeads = [
+  head("X: a\r\n b\r\n"),
+  head("X: a\nY: b\r\n"),
+  head("X: a\rY: b\r\n"),
+  head("").replace(/\r\n$/, "\n"),
+  head("X: a\0b\r\n"),
+  head("X\0: b\r\n"),
+  head("X Y: b\r\n"),
+  head("Host: evil.test\r\n"),
+  head("").replace(host, "X: y\r\n"),
+  head("").replace("localhost", "localhost, evil.test"),
+  head("Expect: bananas\r\n"),
+  head("").replace("{path}", "http://evil.test{path}"),
+  head("").replace("{path}", "http://localhost{path}"),
+  head("").replace(" {path}", " x{path}"),
+  head("").replace("{path}", "{path}#x"),
+  head("").replace("HTTP/1.1", "HTTP/2.0"),
+  head("").replace("{method}", "TRACE"),
+  `CONNECT localhost:80 HTTP/1.1\r\n${host}\r\n`,
+  "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n",
+];
+
+const upgrades = [
+  head("Connection: Upgrade, HTTP2-Settings\r\nUpgrade: h2c\r\nHTTP2-Settings: AAMAAABk\r\n"),
+  head("Connection: Upgrade\r\nUpgrade: websocket\r\n"),
+];
+
+const json = "Content-Type: application/json\r\n";
+/** The second part comes after the answer. */
+const inTwoParts: [Outcome, string, string][] = [
+  ["answered", `${head("Content-Length: {n+2}\r\n")}xx`, "{hidden}"],
+  ["answered", `${head(te)}2\r\nxx\r\n`, chunked],
+  ["last", `${head(te)}2\r\nxx\r\n`, "zz\r\n{hidden}"],
+  ["answered", head("Expect: 100-continue\r\nContent-Length: {n}\r\n"), "{hidden}"],
+];
+
+const withBody =
+  (outcome: Outcome, bare: boolean) =>
+  ([lines, body]: Body): Attack => ({
+    parts: [head(lines) + body],
+    outcome,
+    bare,
+  });
+
+export const attacks: Attack[] = [
+  ...[...lengthsAndEncodings, ...hiddenEncodings, ...badLengths, ...removals].map(withBody("refused", true)),
+  ...plainBodies.map(withBody("answered", false)),
+  ...badChunks.map(withBody("last", false)),
+  withBody("answered", false)([`${json}Content-Encoding: br\r\n${length}`, "{hidden}"]),
+  withBody("answered", false)([`${json}Content-Length: {n+200000}\r\n`, `${" ".repeat(200_000)}{hidden}`]),
+  {
+    parts: [head(`Connection: keep-alive\r\n${te}`).replace("HTTP/1.1", "HTTP/1.0") + chunked],
+    outcome: "refused",
+    bare: true,
+  },
+  ...badHeads.map((start): Attack => ({ parts: [`${start}{hidden}`], outcome: "refused", bare: true })),
+  ...upgrades.map((start): Attack => ({ parts: [`${start}{hidden}`], outcome: "last", bare: true })),
+  ...inTwoParts.map(([outcome, ...parts]): Attack => ({ parts, outcome, bare: false })),
 ];

@@ -79,6 +79,7 @@ test("a file that doesn't show the column of its PINs is asked for it, and is th
   expect(dialog.textContent).toContain("The PINs are in the column “New”.");
   await userEvent.click(add);
   await within(dialog).findByText("Processing complete!");
+  expect(document.activeElement?.textContent).toBe("Close");
   expect(sent).toEqual(["?column=1"]);
 });
 

@@ -35,13 +35,15 @@ test("the live region of a copy button exists before it announces that it copied
   expect(screen.getByRole("status").textContent).toBe("");
 });
 
-test("the message of a copy button disappears after a moment", async () => {
+test("a copy button writes its text to the clipboard, and its message disappears after a moment", async () => {
   jest.useFakeTimers();
+  const writeText = jest.fn(async () => undefined);
   const user = userEvent.setup({ advanceTimers: jest.advanceTimersByTime });
-  setClipboard({ writeText: () => Promise.resolve() });
+  setClipboard({ writeText });
   render(copyButton);
   await user.click(screen.getByRole("button"));
   await screen.findByText("Copied");
+  expect(writeText.mock.calls).toEqual([["anna@example.com"]]);
   await act(() => jest.advanceTimersByTimeAsync(3000));
   expect(screen.queryByText("Copied")).toBeNull();
 });

@@ -1,24 +1,23 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import { parsePinCode, pinIdOf } from "@ornament/contracts/values/pin-code";
 import { createAccessTokens } from "@ornament/platform/tokens/access-token";
 import { readSecrets } from "@ornament/platform/tokens/secrets";
-import { type Answer, ApiClient } from "@ornament/testing/calls/api-client";
-import { mailTo, newParent, parentPassword } from "@ornament/testing/people/parents";
+import type { Answer } from "@ornament/testing/calls/api-client";
+import { newParent } from "@ornament/testing/people/parents";
 import { secretsOnDisk } from "@ornament/testing/product/product-files";
-import { type Replica, startReplica } from "@ornament/testing/product/replica";
-import { adminEmail } from "@ornament/testing/product/running-product";
+import { type Replica, startProgram } from "@ornament/testing/product/replica";
 import { attackedProduct } from "./attacked-product.ts";
+import { byTheGateway, type ServiceName, smugglingSuite } from "./smuggling-suite.ts";
 
-/** Revoked sessions and bad tokens on both APIs, and conflicting commands at the same time. */
+/** Revoked sessions and bad tokens on both APIs; and request smuggling in one process, and without the gateway. */
 const it = attackedProduct();
 
 let serial = 0;
 const password = "Another-2026";
-async function newAdmin(role: "ADMIN" | "MEMBER" = "MEMBER") {
+async function newAdmin() {
   const email = `admin-${serial++}@ornament.test`;
   const { body } = await it.api.call("POST", "/api/admin/registration", {
     token: it.admin,
-    body: { email, password, role },
+    body: { email, password, role: "MEMBER" },
   });
   return { id: Number(body.id), email, token: await it.api.signInAdmin(email, password) };
 }
@@ -129,81 +128,26 @@ describe("a bad token", () => {
   });
 });
 
-describe("at the same time, through the gateway and another replica", () => {
-  let replica: Replica;
-  let ways: [ApiClient, ApiClient];
+/** A handful of attacks on layouts whose parsers are those of the separate processes, which get all attacks. */
+describe("request smuggling", () => {
+  const names: ServiceName[] = ["command-api", "query-api", "mailbox", "player"];
+  let services: Replica[] = [];
   beforeAll(async () => {
-    replica = await startReplica(it.product);
-    ways = [it.api, new ApiClient(replica.url)];
+    services = await Promise.all(names.map((name) => startProgram(name, it.product)));
   });
-  afterAll(() => replica?.stop());
+  afterAll(() => Promise.all(services.map((service) => service.stop())));
 
-  test("of 50 bindings of new devices at the same time at limit 5 exactly 5 succeed, and the event store holds 5", async () => {
-    await it.api.importPins(it.admin, "RACE-001\n");
-    const { id, email, token } = await newParent(it.api, it.url, "race@example.com");
-    const pin = [{ pin: "RACE-001" }];
-    await it.api.call("PUT", "/api/user/activate-pin", { token, body: { userId: id, email, pin } });
-    const pinId = pinIdOf(parsePinCode("RACE-001") ?? "");
-    const before = await it.log.head();
-    const bind = (n: number) =>
-      ways[n % 2 ? 1 : 0].call("POST", "/api/user/device-pin", {
-        token,
-        body: { pinId, device: `Browser ${n}` },
-      });
-    const answers = await Promise.all(
-      Array.from({ length: 50 }, async (_, n) => {
-        let answer = await bind(n);
-        while (answer.body.code === "conflict") answer = await bind(n);
-        return answer;
-      }),
-    );
-    const bound = answers.filter(({ status }) => status === 200);
-    expect(new Set(bound.map(({ body }) => body.device.id)).size).toBe(5);
-    expect(bound).toHaveLength(5);
-    const refused = answers.filter(({ status }) => status !== 200);
-    expect(new Set(refused.map(({ status, body }) => `${status} ${body.code}`))).toEqual(
-      new Set(["409 device_limit_reached"]),
-    );
-    const types = (await it.log.since(before)).map(({ type }) => type);
-    expect(types.filter((type) => type === "DeviceBound")).toHaveLength(5);
-  });
+  const addresses = () =>
+    Object.fromEntries(names.map((name, n) => [name, services[n]?.url ?? ""])) as Record<ServiceName, string>;
 
-  test("50 registrations of one email address at the same time, in different spellings, make one account", async () => {
-    const before = await it.log.head();
-    const spellings = ["crowd@example.com", "CROWD@example.com", "  Crowd@Example.Com "];
-    // On a slow machine some are refused as busy at first, because each registration hashes a password.
-    const register = async (email: string | undefined, n: number) => {
-      for (;;) {
-        const answer = await ways[n % 2 ? 1 : 0].call("POST", "/api/user/registration", {
-          body: { email, password: parentPassword },
-        });
-        if (answer.status !== 503) return answer;
-      }
-    };
-    const answers = await Promise.all(Array.from({ length: 50 }, (_, n) => register(spellings[n % 3], n)));
-    expect([...new Set(answers.map(({ status, body }) => JSON.stringify({ status, body })))]).toHaveLength(1);
-    const types = (await it.log.since(before)).map(({ type }) => type);
-    expect(types.filter((type) => type === "ConsumerRegistered")).toHaveLength(1);
-    expect(types.filter((type) => type === "EmailClaimed")).toHaveLength(1);
-    expect((await mailTo(it.url, "crowd@example.com")).subject).toMatch(/confirm/);
-  });
+  describe("in one process", () => smugglingSuite(it, byTheGateway(it), { oneOf: 20 }));
+  describe("without the gateway", () => smugglingSuite(it, addresses, { oneOf: 20 }));
 
-  // The last test, because the first IT Admin is none after it.
-  test("of the last two IT Admins who delete each other at the same time one stays", async () => {
-    // The first IT Admin becomes Customer support, so that these two are the last.
-    const two = [await newAdmin("ADMIN"), await newAdmin("ADMIN")];
-    const body = { id: it.adminId, email: adminEmail, role: "MEMBER" };
-    const changed = await it.api.call("PUT", "/api/admin/update-profile", { token: two[0]?.token, body });
-    expect(changed.status).toBe(200);
-    const before = await it.log.head();
-    const answers = await Promise.all(
-      two.map(({ token }, n) =>
-        ways[n % 2 ? 1 : 0].call("DELETE", `/api/admin/delete/${two[1 - n]?.id}`, { token }),
-      ),
-    );
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
-    expect([401, 409]).toContain(answers.find(({ status }) => status !== 200)?.status);
-    const deleted = (await it.log.since(before)).filter(({ type }) => type === "AdminAccountDeleted");
-    expect(deleted).toHaveLength(1);
+  test("each service itself refuses a compressed body as 415", async () => {
+    for (const [service, url] of Object.entries(addresses())) {
+      const headers = { "content-type": "application/json", "content-encoding": "br" };
+      const { status } = await fetch(`${url}/api/user/login`, { method: "POST", headers, body: "x" });
+      expect({ service, status }).toEqual({ service, status: 415 });
+    }
   });
 });
