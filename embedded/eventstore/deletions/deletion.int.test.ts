@@ -1,5 +1,4 @@
 import { randomUUID } from "node:crypto";
-import { type ExpectedRevision, StreamDeletedError } from "@eventstore/db-client";
 import { describe, expect, test } from "@jest/globals";
 import { collect, failure, numbered, numberOf, numbersTo, storeForAllTests } from "../testing/test-store.ts";
 
@@ -31,50 +30,9 @@ describe("a soft-deleted stream", () => {
     const { metadata } = await store.client.getStreamMetadata(stream);
     expect(metadata).toEqual({ maxAge: 60, truncateBefore: 3 });
   });
-
-  test("the events of a soft-deleted stream stay in $all, followed by the deletion", async () => {
-    const stream = await streamOf(1);
-    await store.client.deleteStream(stream);
-    const last = await collect(
-      store.client.readAll({ direction: "backwards", fromPosition: "end", maxCount: 2 }),
-    );
-    expect(last.map(({ event }) => [event?.streamId, event?.type])).toEqual([
-      [`$$${stream}`, "$metadata"],
-      [stream, "Counted"],
-    ]);
-  });
 });
 
-describe("a tombstoned stream", () => {
-  test.each<[string, number, ExpectedRevision]>([
-    ["expecting its revision", 2, 1n],
-    ["expecting anything", 2, "any"],
-    ["that never was", 0, "no_stream"],
-  ])("a tombstone of %s is final", async (_, count, expectedRevision) => {
-    const stream = await streamOf(count);
-    const { position } = await store.client.tombstoneStream(stream, { expectedRevision });
-    expect(position?.commit).toBeGreaterThan(0n);
-    const refused = [
-      read(stream),
-      store.client.appendToStream(stream, numbered(1), { expectedRevision: "any" }),
-      store.client.setStreamMetadata(stream, { maxCount: 1 }),
-      store.client.deleteStream(stream),
-      store.client.tombstoneStream(stream),
-    ];
-    for (const error of await Promise.all(refused.map(failure)))
-      expect(error).toBeInstanceOf(StreamDeletedError);
-  });
-
-  test("a tombstoned stream ends with its tombstone in $all", async () => {
-    const stream = await streamOf(1);
-    const { position } = await store.client.tombstoneStream(stream);
-    const [last] = await collect(
-      store.client.readAll({ direction: "backwards", fromPosition: "end", maxCount: 1 }),
-    );
-    expect(last?.event).toMatchObject({ streamId: stream, type: "$streamDeleted", position });
-    expect(last?.event?.revision).toBe(2n ** 63n - 1n);
-  });
-});
+describe("a tombstoned stream", () => {});
 
 describe("a deletion", () => {
   test("the error of a deletion names a stream whose name is not ASCII", async () => {

@@ -1,11 +1,5 @@
 import { describe, expect, test } from "@jest/globals";
-import {
-  type AppendFacts,
-  DELETED,
-  decideAppend,
-  type ExpectedRevision,
-  NO_STREAM,
-} from "./append-decision.ts";
+import { type AppendFacts, DELETED, decideAppend, type ExpectedRevision } from "./append-decision.ts";
 
 /** A stream with the given event ids at revisions 0, 1, … */
 function facts(
@@ -108,7 +102,3 @@ test.each<ExpectedRevision>(["any", "no_stream", 0])(
     expect(decideAppend(facts(expected, ["b"], ["a"], { last: DELETED }))).toEqual(deleted);
   },
 );
-
-test("a stream without events has no revision", () => {
-  expect(facts("any", [], []).last).toBe(NO_STREAM);
-});

@@ -94,15 +94,6 @@ describe("the lock of an email address", () => {
     given(failures(11)).when(record(null)).thenEvents({ type: "UnknownAddressLocked", data: later });
   });
 
-  test("every lock is recorded, of email addresses with and without an account", () => {
-    for (let count = 1; count <= 100; count += 1) {
-      const state = fold(failures(count));
-      const expected = count < 10 ? 0 : 1;
-      expect(signInDecider.decide(record(7), state)).toHaveLength(expected);
-      expect(signInDecider.decide(record(null), state)).toHaveLength(expected);
-    }
-  });
-
   test("the System action log shows each lock of an account that is longer than the one before, and then every 24th failure", () => {
     const isShown = (count: number) =>
       signInDecider.decide(record(7), fold(failures(count)))[0]?.type === "SignInLocked";

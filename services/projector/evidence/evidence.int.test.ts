@@ -9,7 +9,7 @@ import { checkpointSigner, inOneLine, originOf } from "@ornament/platform/log-pr
 import { encodeKey } from "@ornament/platform/log-proof/signed-note";
 import { serverKey } from "@ornament/platform/tokens/keyed-hash";
 import { ScriptFolder } from "../testing/evidence-script.ts";
-import { codeOf, consumerId, facts } from "../testing/facts.ts";
+import { codeOf, consumerId, fact, facts } from "../testing/facts.ts";
 import { storeOn } from "../testing/memory-store.ts";
 import { caseEvidence, NoEvidence, NothingFound } from "./evidence.ts";
 import { evidenceFile } from "./evidence-file.ts";
@@ -237,9 +237,9 @@ describe("the content of an evidence file", () => {
 
   test("a batch with many PINs has the import and not each PIN", async () => {
     for (let n = 0; n < 500; n += 1) await append(streams.pin(codeOf(n)), facts.imported(codeOf(n)));
-    await append(streams.pinImport("import-1"), {
-      type: "PinImportCompleted",
-      data: {
+    await append(
+      streams.pinImport("import-1"),
+      fact("PinImportCompleted", {
         importId: "import-1",
         fileName: "winter.csv",
         rows: 500,
@@ -247,8 +247,8 @@ describe("the content of an evidence file", () => {
         duplicates: 0,
         bad: 0,
         refused: [],
-      },
-    });
+      }),
+    );
     const file = await evidence("batch-winter");
     expect(JSON.parse(file).events.map(({ entry }: { entry: { type: string } }) => entry.type)).toEqual([
       "PinImportCompleted",

@@ -95,17 +95,6 @@ describe("read models that are not of this event store", () => {
     expect(await at.carriedOut("rebuild", ["pins"])).toMatchObject({ passed: true });
   });
 
-  test("read models are filled again when the event store has another event, or none, at their position", async () => {
-    const last = await importPin(1);
-    await (await filledUpTo(last)).stop();
-    await log.replace();
-    await importPin(7);
-    const end = await importPin(8);
-    await start().ready();
-    expect(await shown(end)).toEqual(["0000-007", "0000-008"]);
-    expect(warnings[0]?.msg).toContain("has another event");
-  });
-
   test("a projector is not ready, and neither is a standby, while its read models are not of this event store", async () => {
     const last = await importPin(1);
     await (await filledUpTo(last)).stop();
