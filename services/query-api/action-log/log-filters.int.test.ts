@@ -1,86 +1,36 @@
 import { beforeAll, describe, expect, test } from "@jest/globals";
 import type { LogEntryRow } from "@ornament/contracts/action-log/api";
 import { parseCsv } from "@ornament/testing/files/parse-csv";
-import { logDocument, pinDocument } from "../testing/documents.ts";
+import { logDocuments, pinDocument } from "../testing/documents.ts";
 import { queryApi } from "../testing/query-api-fixture.ts";
 
-const at = (time: string) => new Date(`2026-${time}Z`);
 const byAnn = { actor: "admin-1", role: "IT Admin", adminRole: "ADMIN" } as const;
+const byMo = { actor: "admin-2", role: "Customer support", adminRole: "MEMBER" } as const;
 const byLena = { actor: "consumer-7", role: "Customer", subject: 7 } as const;
-const entries = [
-  logDocument("a", {
-    ...byAnn,
-    action: "PINs imported",
-    value: "winter.csv, 5 PINs",
-    about: "import-first",
-    createdAt: at("11-30T23:30:00"),
-    position: 1n,
-  }),
-  logDocument("b", {
-    ...byLena,
-    action: "PIN registered",
-    group: "pins",
-    about: "pin-TREE001",
-    request: "r1",
-    session: "s1",
-    createdAt: at("12-01T15:05:09"),
-    position: 2n,
-  }),
-  logDocument("c", {
-    ...byLena,
-    action: "Device bound",
-    group: "pins",
-    about: "pin-TREE001",
-    request: "r1",
-    session: "s1",
-    createdAt: at("12-01T15:05:09"),
-    position: 3n,
-  }),
-  logDocument("d", {
-    ...byAnn,
-    action: "PIN deactivated",
-    value: "TREE-001: Lost",
-    group: "pins",
-    about: "pin-TREE001",
-    subject: 7,
-    request: "r2",
-    session: "s2",
-    createdAt: at("12-01T15:06:00"),
-    position: 4n,
-  }),
-  logDocument("e", {
-    ...byAnn,
-    action: "Setting changed",
-    group: "settings",
-    about: "setting-numberDevices",
-    createdAt: at("12-02T05:59:59"),
-    position: 5n,
-  }),
-  logDocument("f", {
-    actor: "admin-2",
-    role: "Customer support",
-    adminRole: "MEMBER",
-    action: "Admin name changed",
-    group: "admins",
-    about: "admin-2",
-    createdAt: at("12-02T06:00:00"),
-    position: 6n,
-  }),
-  logDocument("g", {
-    action: "PINs imported",
-    value: "spring.csv, 3 PINs",
-    about: "import-second",
-    createdAt: at("12-03T06:00:00"),
-    position: 7n,
-  }),
-];
+const lost = { action: "PIN deactivated", value: "TREE-001: Lost" };
+const changed = { action: "Setting changed" };
+const ofTree = { group: "pins", about: "pin-TREE001" } as const;
+const entries = logDocuments(
+  { at: "11-30T23:30:00", ...byAnn, action: "PINs imported", value: "winter.csv", about: "import-first" },
+  { at: "12-01T15:05:09", ...byLena, ...ofTree, action: "PIN registered", request: "r1", session: "s1" },
+  { at: "12-01T15:05:09", ...byLena, ...ofTree, action: "Device bound", request: "r1", session: "s1" },
+  { at: "12-01T15:06:00", ...byAnn, ...ofTree, ...lost, subject: 7, request: "r2", session: "s2" },
+  { at: "12-02T05:59:59", ...byAnn, ...changed, group: "settings", about: "setting-numberDevices" },
+  { at: "12-02T06:00:00", ...byMo, action: "Admin name changed", group: "admins", about: "admin-2" },
+  { at: "12-03T06:00:00", action: "PINs imported", value: "spring.csv, 3 PINs", about: "import-second" },
+);
 
 const api = queryApi();
 beforeAll(async () => {
   await api.put.log(entries);
   await api.put.pins([pinDocument("TREE001", { importId: "first" })]);
   await api.put.batches([
-    { _id: "Winter – new", createdAt: at("11-30T23:30:00"), imports: ["first", "second"], pins: 1 },
+    {
+      _id: "Winter – new",
+      createdAt: new Date("2026-11-30T23:30:00Z"),
+      imports: ["first", "second"],
+      pins: 1,
+    },
   ]);
 });
 
