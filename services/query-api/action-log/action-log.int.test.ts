@@ -21,11 +21,8 @@ beforeAll(async () => {
   await api.put.log(entries);
 });
 
-const log = async (query: string, path = "/api/admin/action-logs") => {
-  const { status, body } = await api.get(path + query);
-  expect({ query, status, body }).toMatchObject({ query, status: 200 });
-  return body as { rows: LogEntryRow[]; count: number; page: number; limit: number };
-};
+const log = (query: string, path = "/api/admin/action-logs") =>
+  api.read<{ rows: LogEntryRow[]; count: number; page: number; limit: number }>(path + query);
 const found = async (query: string, path?: string) => {
   const { rows, count } = await log(query, path);
   expect(count).toBe(rows.length);

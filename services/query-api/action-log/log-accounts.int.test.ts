@@ -41,11 +41,10 @@ beforeAll(async () => {
 });
 
 const rowsOf = async (query = ""): Promise<LogEntryRow[]> => {
-  const { status, body } = await api.get(`/api/admin/action-logs?page=1&timeZone=UTC${query}`);
-  expect({ query, status, body }).toMatchObject({ query, status: 200, body: { count: body.rows?.length } });
-  const whole = await api.get(`/api/admin/action-logs?timeZone=UTC${query}`);
-  expect(whole.body).toEqual(body.rows);
-  return body.rows;
+  const { rows, count } = await api.read(`/api/admin/action-logs?page=1&timeZone=UTC${query}`);
+  expect(count).toBe(rows.length);
+  expect(await api.read(`/api/admin/action-logs?timeZone=UTC${query}`)).toEqual(rows);
+  return rows;
 };
 const found = async (query: string) => (await rowsOf(query)).map(({ id }) => id).join("");
 

@@ -39,15 +39,15 @@ type Query = Readonly<Record<string, string>>;
 /** The ids of the page, after the same in the whole list and in the export. */
 async function found(query: Query, path = ""): Promise<string> {
   const search = new URLSearchParams({ timeZone: "UTC", ...query });
-  const { status, body } = await api.get(`/api/admin/action-logs${path}?page=1&${search}`);
-  expect({ query, status, body }).toMatchObject({ query, status: 200, body: { count: body.rows?.length } });
-  expect((await api.get(`/api/admin/action-logs${path}?${search}`)).body).toEqual(body.rows);
+  const { rows, count } = await api.read(`/api/admin/action-logs${path}?page=1&${search}`);
+  expect(count).toBe(rows.length);
+  expect(await api.read(`/api/admin/action-logs${path}?${search}`)).toEqual(rows);
   if (path === "") {
     const report = await parseCsv(String((await api.get(`/api/admin/export/action-logs?${search}`)).body));
-    const actions = body.rows.map((row: LogEntryRow) => row.actionType.name);
+    const actions = rows.map((row: LogEntryRow) => row.actionType.name);
     expect(report.slice(1).map((cells) => cells[1])).toEqual(actions);
   }
-  return body.rows.map(({ id }: LogEntryRow) => id).join("");
+  return rows.map(({ id }: LogEntryRow) => id).join("");
 }
 
 describe("a filter of the System action log", () => {

@@ -11,11 +11,7 @@ import { now, queryApi } from "../testing/query-api-fixture.ts";
 
 const at = queryApi();
 
-const rowsAt = async <R>(path: string) => {
-  const { status, body } = await at.get(path);
-  expect({ path, status, body }).toMatchObject({ path, status: 200 });
-  return body as { rows: R[]; count: number; page: number; limit: number };
-};
+const rowsAt = <R>(path: string) => at.read<{ rows: R[]; count: number; page: number; limit: number }>(path);
 
 describe("the Admins table", () => {
   const admins = (query = "") => rowsAt<AdminRow>(`/api/admin/admins${query}`);
