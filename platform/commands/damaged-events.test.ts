@@ -1,8 +1,9 @@
 import { expect, test } from "@jest/globals";
 import { createInMemoryEventStore } from "@ornament/testing/event-log/in-memory-event-store";
 import { InMemoryLog } from "@ornament/testing/event-log/in-memory-log";
+import { listOf } from "@ornament/testing/event-log/list-of";
 import { z } from "zod";
-import type { StoredEvent } from "../eventstore/event-store.ts";
+import type { EventStore } from "../eventstore/event-store.ts";
 import { named, testDefinitions, testMetadata } from "../eventstore/testing/test-events.ts";
 
 /** An event store in which the second of two sealed values of a person was changed. */
@@ -21,11 +22,8 @@ async function withBrokenSeal() {
   return store;
 }
 
-async function eventsOf(store: Awaited<ReturnType<typeof withBrokenSeal>>) {
-  const found: StoredEvent[] = [];
-  for await (const event of store.readAll()) if (event.type === "CounterNamed") found.push(event);
-  return found;
-}
+const eventsOf = async (store: EventStore) =>
+  (await listOf(store.readAll())).filter(({ type }) => type === "CounterNamed");
 
 test("a sealed value that can't be opened although the key exists is damaged, and not an erased one", async () => {
   const store = await withBrokenSeal();

@@ -1,8 +1,8 @@
 import { expect, test } from "@jest/globals";
 import { createInMemoryEventStore } from "@ornament/testing/event-log/in-memory-event-store";
 import { InMemoryLog } from "@ornament/testing/event-log/in-memory-log";
+import { listOf } from "@ornament/testing/event-log/list-of";
 import { z } from "zod";
-import type { StoredEvent } from "../eventstore/event-store.ts";
 import { InvalidEventError } from "../eventstore/store-errors.ts";
 import { raised, testDefinitions, testMetadata } from "../eventstore/testing/test-events.ts";
 
@@ -35,8 +35,7 @@ test("an event that breaks its schema is delivered with the problem, and an even
   const { store, other } = storeAndOther();
   const further = { type: "CounterRaised", data: { by: 1, unit: "piece" } };
   await other.append("counter-1", "no_stream", [broken, further, raised(2)], testMetadata);
-  const found: StoredEvent[] = [];
-  for await (const event of store.readAll()) found.push(event);
+  const found = await listOf(store.readAll());
   expect(found.map(({ invalid }) => invalid)).toEqual([
     expect.stringMatching(/^by: .*expected number/),
     undefined,

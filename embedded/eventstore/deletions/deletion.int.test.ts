@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "@jest/globals";
-import { collect, failure, numbered, numberOf, numbersTo, storeForAllTests } from "../testing/test-store.ts";
+import { listOf } from "@ornament/testing/event-log/list-of";
+import { failure, numbered, numberOf, numbersTo, storeForAllTests } from "../testing/test-store.ts";
 
 const store = storeForAllTests();
 
@@ -10,7 +11,7 @@ async function streamOf(count: number): Promise<string> {
     await store.client.appendToStream(stream, numbersTo(count), { expectedRevision: "no_stream" });
   return stream;
 }
-const read = async (stream: string) => collect(store.client.readStream(stream));
+const read = async (stream: string) => listOf(store.client.readStream(stream));
 
 describe("a soft-deleted stream", () => {
   test("a soft-deleted stream continues with the next revision, and its metadata hide the events before it", async () => {

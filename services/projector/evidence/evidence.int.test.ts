@@ -8,6 +8,7 @@ import { RestorableLog } from "@ornament/platform/eventstore/testing/restorable-
 import { checkpointSigner, inOneLine, originOf } from "@ornament/platform/log-proof/checkpoint";
 import { encodeKey } from "@ornament/platform/log-proof/signed-note";
 import { serverKey } from "@ornament/platform/tokens/keyed-hash";
+import { listOf } from "@ornament/testing/event-log/list-of";
 import { ScriptFolder } from "../testing/evidence-script.ts";
 import { codeOf, consumerId, fact, facts } from "../testing/facts.ts";
 import { storeOn } from "../testing/memory-store.ts";
@@ -312,17 +313,15 @@ describe("a kept checkpoint", () => {
   test("a file of an event store in which an event was changed after the kept checkpoint is refused", async () => {
     await fillCase();
     keep(checkpointOf(await evidence()));
-    const events: { stream: string; id: string; type: string; data: object; metadata: object }[] = [];
-    for await (const event of log.readAll({ from: "start", backwards: false, maxCount: 1_000 }))
-      events.push(event as never);
+    const events = await listOf(log.readAll({ from: "start", backwards: false, maxCount: 1_000 }));
     await log.replace();
     for (const { stream, id, type, data, metadata } of events) {
       const isChanged = type === "PinDeactivated";
       const stored = {
         id,
         type,
-        data: { ...data, ...(isChanged && { comment: "Stolen" }) },
-        metadata: { ...metadata },
+        data: { ...(data as object), ...(isChanged && { comment: "Stolen" }) },
+        metadata: { ...(metadata as object) },
       };
       await log.append(stream, "any", [stored], 1_000);
     }
