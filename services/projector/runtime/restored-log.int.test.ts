@@ -9,6 +9,7 @@ import {
 import type { EventStore, Position } from "@ornament/platform/eventstore/event-store";
 import { RestorableLog } from "@ornament/platform/eventstore/testing/restorable-log";
 import { createLogger } from "@ornament/platform/logging/logger";
+import { until } from "@ornament/testing/stores/until";
 import { showStatus } from "@ornament/tools/projections/show-status";
 import type { RunningProjector } from "../app.ts";
 import { codeOf, facts } from "../testing/facts.ts";
@@ -105,11 +106,10 @@ describe("read models that are not of this event store", () => {
       .collection<{ _id: string }>("leases")
       .updateOne({ _id: "projector" }, { $set: lease }, { upsert: true });
     const standby = start();
-    let readiness = await standby.readiness();
-    while (JSON.stringify(readiness).includes("starting")) {
-      await new Promise((resolve) => setTimeout(resolve, 10));
-      readiness = await standby.readiness();
-    }
+    const readiness = await until(async () => {
+      const found = await standby.readiness();
+      return !JSON.stringify(found).includes("starting") && found;
+    });
     expect(readiness).toEqual({ ready: false, reason: expect.stringContaining(replaced) });
   });
 

@@ -2,6 +2,7 @@ import { type Job, type JobOf, jobsCollection } from "@ornament/contracts/projec
 import type { ProjectionName } from "@ornament/contracts/projections/names";
 import { collectionOf } from "@ornament/contracts/projections/read-model";
 import { readModels } from "@ornament/contracts/read-models";
+import { until } from "@ornament/testing/stores/until";
 import type { Output } from "@ornament/tools/projections/output";
 import type { Db, Document } from "mongodb";
 
@@ -15,17 +16,9 @@ export async function holdLease(db: Db): Promise<void> {
     .updateOne({ _id: "projector" }, { $set: lease }, { upsert: true });
 }
 
-/** The first job of the kind in the state, as soon as it is stored. */
-async function untilAsked<J>(db: Db, kind: string, state: string): Promise<J> {
-  for (;;) {
-    const found = await db.collection(jobsCollection).findOne({ kind, state });
-    if (found) return found as unknown as J;
-    await new Promise((resolve) => setTimeout(resolve, 5));
-  }
-}
-
+/** The first asked tables in the state, as soon as they are stored. */
 export const untilTablesAreAsked = (db: Db, state: Job["state"] = "waiting") =>
-  untilAsked<JobOf<"pastTables">>(db, "pastTables", state);
+  until(() => db.collection<JobOf<"pastTables">>(jobsCollection).findOne({ kind: "pastTables", state }));
 
 export async function changeJob(db: Db, _id: string, change: Partial<Job>): Promise<void> {
   await db.collection<Job>(jobsCollection).updateOne({ _id }, { $set: change });
