@@ -127,17 +127,20 @@ let server: RunningServer;
 let readiness: Readiness = { ready: true };
 const logged: string[] = [];
 
-beforeAll(async () => {
-  const logger = pino({}, { write: (line: string) => void logged.push(line) });
-  const metrics = createMetrics({ service: "test" });
-  app = createServiceApp({
+const logger = pino({}, { write: (line: string) => void logged.push(line) });
+const serviceApp = (more: { logRequests?: false } = {}) =>
+  createServiceApp({
     name: "test",
     logger,
-    metrics,
+    metrics: createMetrics({ service: "test" }),
     readiness: () => readiness,
     trustProxy: 0,
     allowedOrigins: ["https://good.com"],
+    ...more,
   });
+
+beforeAll(async () => {
+  app = serviceApp();
   const authenticate = async (request: { headers: { authorization?: string | undefined } }) =>
     principals[bearerToken(request.headers.authorization) ?? ""] ?? anonymous;
   mountRoutes(app, handlers, { routes: Object.values(routes), authenticate, logger });
@@ -158,12 +161,8 @@ interface AnswerBody {
 }
 
 async function answerOf(response: Promise<Response>) {
-  const { status, headers, json } = await response.then((found) => ({
-    status: found.status,
-    headers: found.headers,
-    json: found.json(),
-  }));
-  return { status, headers, body: (await json) as AnswerBody };
+  const found = await response;
+  return { status: found.status, headers: found.headers, body: (await found.json()) as AnswerBody };
 }
 
 describe("parsing", () => {
@@ -420,35 +419,16 @@ test("each request has one line of the program log with the name of its route, u
     { level: 30, route: "other", method: "GET", status: 404 },
   ]);
   expect(logged.join("")).not.toMatch(/things|parent@/);
-  const silent = createServiceApp({
-    name: "test",
-    logger: pino({}, { write: (line: string) => void logged.push(line) }),
-    logRequests: false,
-    metrics: createMetrics({ service: "test" }),
-    readiness: () => ({ ready: true }),
-    trustProxy: 0,
-    allowedOrigins: [],
-  });
-  const other = await startServer(silent, { port: 0 });
+  const other = await startServer(serviceApp({ logRequests: false }), { port: 0 });
   await (await fetch(`${other.url}/api/nothing`)).text();
   await other.stop();
   expect(logged).toHaveLength(2);
 });
 
 test("mounting throws for a route without a handler and for a handler without a route", () => {
-  const app = createServiceApp({
-    name: "test",
-    logger: pino({ level: "silent" }),
-    metrics: createMetrics({ service: "test" }),
-    readiness: () => ({ ready: true }),
-    trustProxy: 0,
-    allowedOrigins: [],
-  });
-  const options = {
-    routes: [routes.list],
-    authenticate: async () => anonymous,
-    logger: pino({ level: "silent" }),
-  };
-  expect(() => mountRoutes(app, {}, options)).toThrow("Routes without a handler: list");
-  expect(() => mountRoutes(app, { list: handlers.list, other: handlers.list }, options)).toThrow("other");
+  const options = { routes: [routes.list], authenticate: async () => anonymous, logger };
+  expect(() => mountRoutes(serviceApp(), {}, options)).toThrow("Routes without a handler: list");
+  expect(() => mountRoutes(serviceApp(), { list: handlers.list, other: handlers.list }, options)).toThrow(
+    "other",
+  );
 });
