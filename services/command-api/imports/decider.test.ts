@@ -1,7 +1,7 @@
 import { test } from "@jest/globals";
 import type { PinImportEvent } from "@ornament/contracts/imports/events";
 import { factsOf, specify } from "@ornament/platform/commands/testing/decider-specification";
-import { type PinImportCommand, pinImportDecider } from "./decider.ts";
+import { type PinImportCommand, pinImportDecider, pinImportTurnDecider } from "./decider.ts";
 
 const importId = "import";
 const fileName = "pins.csv";
@@ -43,4 +43,17 @@ test("an import that has ended, or was never started, can't be interrupted", () 
   given(started, completed).when(interrupt).thenEvents();
   given(started, interrupted).when(interrupt).thenEvents();
   given().when(interrupt).thenEvents();
+});
+
+test("an import takes the turn once, after the import that it saw end, but not the turn of a newer one", () => {
+  const turns = specify(pinImportTurnDecider);
+  const taken = { type: "PinImportTurnTaken", data: { importId: "first" } } as const;
+  const turn = (id: string, after: string | null) => ({ type: "TakeTurn", importId: id, after }) as const;
+  turns.given().when(turn("first", null)).thenEvents(taken);
+  turns
+    .given(taken)
+    .when(turn("second", "first"))
+    .thenEvents({ type: "PinImportTurnTaken", data: { importId: "second" } });
+  turns.given(taken).when(turn("second", null)).thenRefused("conflict");
+  turns.given(taken).when(turn("first", null)).thenEvents();
 });
