@@ -18,6 +18,7 @@ import { type RunningServer, startServer } from "./server.ts";
 import { createServiceApp, type Readiness, type ServiceApp } from "./service-app.ts";
 
 const echo = z.object({ seen: z.unknown() });
+const forAnybody = { summary: "", callers: anybody, response: echo } as const;
 const simple = <const N extends string>(
   name: N,
   method: RouteDefinition["method"],
@@ -27,36 +28,24 @@ const simple = <const N extends string>(
 
 const routes = {
   list: defineRoute({
+    ...forAnybody,
     name: "list",
     method: "GET",
     path: "/api/things",
-    summary: "",
-    callers: anybody,
     query: z.strictObject({ page: z.coerce.number().int().default(1), query: z.string().max(5).optional() }),
-    response: echo,
   }),
   change: defineRoute({
+    ...forAnybody,
     name: "change",
     method: "PUT",
     path: "/api/things/:id",
-    summary: "",
-    callers: anybody,
     params: z.strictObject({ id: z.string().regex(/^\d+$/) }),
     body: z.strictObject({ name: z.string(), list: z.array(z.strictObject({ a: z.number() })).optional() }),
-    response: echo,
   }),
   fixed: simple("fixed", "PUT", "/api/things/fixed"),
   fail: simple("fail", "POST", "/api/fail"),
   refuse: simple("refuse", "POST", "/api/refuse"),
-  half: defineRoute({
-    name: "half",
-    method: "GET",
-    path: "/api/half",
-    summary: "",
-    callers: anybody,
-    response: echo,
-    answers: "csv",
-  }),
+  half: defineRoute({ ...forAnybody, name: "half", method: "GET", path: "/api/half", answers: "csv" }),
   cookies: simple("cookies", "POST", "/api/cookies"),
   forStaff: simple("forStaff", "GET", "/api/admin/staff", readers),
   forItAdmin: simple("forItAdmin", "GET", "/api/admin/it", itAdmins),
