@@ -9,6 +9,7 @@ import {
   device,
   fold,
   given,
+  givenOwned,
   imported,
   registered,
   released,
@@ -20,8 +21,6 @@ import {
 import type { PinCommand } from "./commands.ts";
 import { bindingProblem } from "./decide-devices.ts";
 
-/** A PIN with an owner. */
-const owned = (...events: PinEvent[]) => given(imported, registered, ...events);
 const now = Date.parse("2026-12-24T17:00:00Z");
 const hour = 3_600_000;
 const refused = (reason: "lockedpin" | "maximum-number-devices", limit = 5, at = now): PinEvent => ({
@@ -50,55 +49,59 @@ const used = (ordinal: number): PinEvent => ({
 });
 
 describe("the use of a device without the site", () => {
-  test("the use of a bound device is recorded", () => owned(bound(1)).decides(use(1), used(1)));
+  test("the use of a bound device is recorded", () => givenOwned(bound(1)).decides(use(1), used(1)));
   test("the browser of a device stays known after a use without the site", () =>
-    owned(bound(1), used(1)).decides(bind(), signedIn(1)));
+    givenOwned(bound(1), used(1)).decides(bind(), signedIn(1)));
   test("the use of a forgotten device or of a former owner's device records nothing", () => {
-    owned(bound(1), removed(1)).decides(use(1));
-    owned(bound(1)).decides(use(1, stranger));
+    givenOwned(bound(1), removed(1)).decides(use(1));
+    givenOwned(bound(1)).decides(use(1, stranger));
   });
 });
 
 describe("binding a device", () => {
-  test("a device is bound while the PIN is below the device limit", () => owned().decides(bind(), bound(1)));
+  test("a device is bound while the PIN is below the device limit", () =>
+    givenOwned().decides(bind(), bound(1)));
   test("a bound device signs in and is not bound again", () =>
-    owned(bound(1), bound(2)).decides(bind({ browser: "browser 2" }), signedIn(2)));
+    givenOwned(bound(1), bound(2)).decides(bind({ browser: "browser 2" }), signedIn(2)));
   test("a bound device is accepted at the limit", () =>
-    owned(bound(1), bound(2)).decides(bind({ limit: 2, browser: "browser 2" }), signedIn(2)));
+    givenOwned(bound(1), bound(2)).decides(bind({ limit: 2, browser: "browser 2" }), signedIn(2)));
   test("a bound device is refused above the limit", () =>
-    owned(bound(1), bound(2)).decides(
+    givenOwned(bound(1), bound(2)).decides(
       bind({ limit: 1, browser: "browser 2" }),
       refused("maximum-number-devices", 1),
     ));
   test("a new device is refused at the limit", () =>
-    owned(bound(1), bound(2)).decides(
+    givenOwned(bound(1), bound(2)).decides(
       bind({ limit: 2, browser: "browser 3" }),
       refused("maximum-number-devices", 2),
     ));
   test("another device can be bound after a device was forgotten, and gets a new id", () =>
-    owned(bound(1), removed(1)).decides(
+    givenOwned(bound(1), removed(1)).decides(
       bind({ limit: 1, knownDeviceIds: [device(1)], userAgent: "agent 2" }),
       bound(2, 1, "browser 1"),
     ));
   test("a binding refused again for the same reason within an hour is not recorded again", () =>
-    owned(deactivated, refused("lockedpin", 5, now - hour + 1)).refuses(bind(), "lockedpin"));
+    givenOwned(deactivated, refused("lockedpin", 5, now - hour + 1)).refuses(bind(), "lockedpin"));
   test("a binding refused again for the same reason an hour later is recorded again", () =>
-    owned(deactivated, refused("lockedpin", 5, now - hour)).decides(bind(), refused("lockedpin")));
+    givenOwned(deactivated, refused("lockedpin", 5, now - hour)).decides(bind(), refused("lockedpin")));
   test("a binding refused under another limit is recorded, also within the hour", () =>
-    owned(bound(1), refused("maximum-number-devices", 0)).decides(
+    givenOwned(bound(1), refused("maximum-number-devices", 0)).decides(
       bind({ limit: 1, browser: "browser 2" }),
       refused("maximum-number-devices", 1),
     ));
   test("a refused binding is recorded again where the last refusal has no time", () => {
     const old = { code, consumerId: consumer, limit: 5, reason: "lockedpin", userAgent: null } as const;
-    owned(deactivated, { type: "DeviceBindingRefused", data: old }).decides(bind(), refused("lockedpin"));
+    givenOwned(deactivated, { type: "DeviceBindingRefused", data: old }).decides(
+      bind(),
+      refused("lockedpin"),
+    );
   });
   test("a deactivated PIN refuses new and bound devices", () => {
-    owned(deactivated).decides(bind(), refused("lockedpin"));
-    owned(bound(1), deactivated).decides(bind({ knownDeviceIds: [device(1)] }), refused("lockedpin"));
+    givenOwned(deactivated).decides(bind(), refused("lockedpin"));
+    givenOwned(bound(1), deactivated).decides(bind({ knownDeviceIds: [device(1)] }), refused("lockedpin"));
   });
   test("somebody else's PIN is answered as not found when a device is bound", () =>
-    owned().refuses(bind({ consumerId: stranger }), "pin_not_found"));
+    givenOwned().refuses(bind({ consumerId: stranger }), "pin_not_found"));
   test("an unclaimed or unknown PIN is answered as not found when a device is bound", () => {
     given(imported).refuses(bind(), "pin_not_found");
     given().refuses(bind(), "pin_not_found");
@@ -120,28 +123,28 @@ describe("binding a device", () => {
 
 describe("the device of a browser", () => {
   test("a browser signs in with the device that its device token proves, and the device gets the browser", () => {
-    owned(boundWithoutBrowser(1)).decides(bind({ knownDeviceIds: [device(1)] }), signedIn(1));
-    owned(boundWithoutBrowser(1), signedIn(1)).decides(bind(), signedIn(1));
+    givenOwned(boundWithoutBrowser(1)).decides(bind({ knownDeviceIds: [device(1)] }), signedIn(1));
+    givenOwned(boundWithoutBrowser(1), signedIn(1)).decides(bind(), signedIn(1));
   });
   test("a browser with a new cookie and its old device token stays the same device", () => {
-    owned(bound(1, 5, "deleted cookie")).decides(bind({ knownDeviceIds: [device(1)] }), signedIn(1));
-    owned(bound(1, 5, "deleted cookie"), signedIn(1)).decides(bind(), signedIn(1));
+    givenOwned(bound(1, 5, "deleted cookie")).decides(bind({ knownDeviceIds: [device(1)] }), signedIn(1));
+    givenOwned(bound(1, 5, "deleted cookie"), signedIn(1)).decides(bind(), signedIn(1));
   });
   test("a browser whose cookie and device token name two devices is the device of the cookie", () =>
-    owned(bound(1), bound(2)).decides(
+    givenOwned(bound(1), bound(2)).decides(
       bind({ browser: "browser 2", knownDeviceIds: [device(1)] }),
       signedIn(2),
     ));
   test("a device that was bound without a browser is not matched to a browser without a cookie", () =>
-    owned(boundWithoutBrowser(1)).decides(bind({ userAgent: "agent 2" }), bound(2, 5, "browser 1")));
+    givenOwned(boundWithoutBrowser(1)).decides(bind({ userAgent: "agent 2" }), bound(2, 5, "browser 1")));
   test("a browser whose device was forgotten is bound as a new device", () =>
-    owned(bound(1), removed(1)).decides(bind({ userAgent: "agent 2" }), bound(2, 5, "browser 1")));
+    givenOwned(bound(1), removed(1)).decides(bind({ userAgent: "agent 2" }), bound(2, 5, "browser 1")));
   test("a sign-in without a browser leaves the browser of the device unchanged", () => {
     const older = {
       type: "DeviceSignedIn",
       data: { code, consumerId: consumer, deviceId: device(1) },
     } as const;
-    owned(bound(1), older).decides(bind(), signedIn(1));
+    givenOwned(bound(1), older).decides(bind(), signedIn(1));
   });
 });
 
@@ -156,11 +159,12 @@ test("a release forgets the devices of a PIN, and their ids are never used again
 
 describe("renaming a device", () => {
   const command: PinCommand = { type: "RenameDevice", deviceId: device(1), name: "Kitchen" };
-  test("a device gets the name it is given", () => owned(bound(1)).decides(command, renamed(1, "Kitchen")));
+  test("a device gets the name it is given", () =>
+    givenOwned(bound(1)).decides(command, renamed(1, "Kitchen")));
   test("a device that gets the name it has does not change", () =>
-    owned(bound(1), renamed(1, "Kitchen")).decides(command));
+    givenOwned(bound(1), renamed(1, "Kitchen")).decides(command));
   test("a forgotten device can't be renamed and is answered as not found", () =>
-    owned(bound(1), removed(1)).refuses(command, "device_not_found"));
+    givenOwned(bound(1), removed(1)).refuses(command, "device_not_found"));
 });
 
 describe("forgetting devices", () => {
@@ -170,25 +174,29 @@ describe("forgetting devices", () => {
     consumerId,
   });
   test("the owner forgets several devices, each of them once", () =>
-    owned(bound(1), bound(2)).decides(remove([device(1), device(2), device(1)]), removed(1), removed(2)));
+    givenOwned(bound(1), bound(2)).decides(
+      remove([device(1), device(2), device(1)]),
+      removed(1),
+      removed(2),
+    ));
   test("an admin forgets a device, which is recorded by its name", () =>
-    owned(bound(1), renamed(1, "Kitchen iPad")).decides(
+    givenOwned(bound(1), renamed(1, "Kitchen iPad")).decides(
       remove([device(1)], null),
       removed(1, "Kitchen iPad"),
     ));
   test("somebody else's device can't be forgotten and is answered as not found", () =>
-    owned(bound(1)).refuses(remove([device(1)], stranger), "device_not_found"));
+    givenOwned(bound(1)).refuses(remove([device(1)], stranger), "device_not_found"));
   test("devices stay bound when one of those to forget is unknown", () =>
-    owned(bound(1)).refuses(remove([device(1), device(2)]), "device_not_found"));
+    givenOwned(bound(1)).refuses(remove([device(1), device(2)]), "device_not_found"));
   test("the other devices are forgotten when one of them is forgotten already", () => {
-    const pin = owned(bound(1), bound(2), removed(1));
+    const pin = givenOwned(bound(1), bound(2), removed(1));
     pin.decides(remove([device(1), device(2)]), removed(2));
     pin.decides(remove([device(1)]));
     pin.decides(remove([device(1)], null));
     pin.refuses(remove([device(1)], stranger), "device_not_found");
   });
   test("a device of an earlier owner is answered as not found", () => {
-    const pin = owned(bound(1), removed(1), bound(2), released, registered, bound(3));
+    const pin = givenOwned(bound(1), removed(1), bound(2), released, registered, bound(3));
     for (const former of [1, 2]) {
       pin.refuses(remove([device(former), device(3)]), "device_not_found");
       pin.refuses(remove([device(former)], null), "device_not_found");
