@@ -26,6 +26,13 @@ test("an entry in a data copy has the browser and network address that the accou
   expect(own(30n)).toMatchObject({ browser: "Chrome on Windows", address: "192.0.2.30" });
 });
 
+test("an act of staff has no browser and no network address in a data copy", () => {
+  expect(copied({ actor: "admin-3", session: "s1", position: 40n })).toMatchObject({
+    browser: null,
+    address: null,
+  });
+});
+
 test.each([
   ["ConsumerEmailChangeRefused", "other@example.com", "an address of another account"],
   ["PinEntryRefused", "ZZ99-ZZ9: belongs to another account", "a PIN of another account"],
