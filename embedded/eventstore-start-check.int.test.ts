@@ -14,6 +14,7 @@ import { raised, testDefinitions, testMetadata } from "@ornament/platform/events
 import { type TlsFront, tlsFront } from "@ornament/platform/eventstore/testing/tls-front";
 import { silentLogger } from "@ornament/platform/logging/logger";
 import { serverKey } from "@ornament/platform/tokens/keyed-hash";
+import { listOf } from "@ornament/testing/event-log/list-of";
 import { type FaultyEventStore, startFaultyEventStore } from "@ornament/testing/stores/faulty-event-store";
 import { temporaryFolder } from "./eventstore/testing/test-store.ts";
 
@@ -66,10 +67,9 @@ async function front(): Promise<TlsFront> {
 
 async function events(): Promise<number> {
   const log = connectLog(address());
-  let count = 0;
-  for await (const _event of log.readAll({ from: "start", backwards: false, maxCount: 100 })) count += 1;
+  const all = await listOf(log.readAll({ from: "start", backwards: false, maxCount: 100 }));
   await log.close();
-  return count;
+  return all.length;
 }
 
 describe("the check at the start", () => {

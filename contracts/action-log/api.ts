@@ -119,31 +119,29 @@ export const logPage = pageOf(logEntry).extend({
 });
 
 /** An entry as a program reads it. */
-const logEvent = logEntry.extend({
-  type: z.string().describe("The type of the event."),
-});
+const logEvent = logEntry.extend({ type: z.string().describe("The type of the event.") });
 export type LogEvent = z.output<typeof logEvent>;
 
 const position = z.string().regex(/^\d{1,19}$/, "Not a position");
+
+const list = {
+  query: logQuery,
+  response: z.union([z.array(logEntry), logPage]),
+  reads: ["actionLog", "admins", "consumers", "pins"],
+  answers: "json-stream",
+  look: "actionLog",
+} as const;
 
 /** The System action log and a consumer's part of it. */
 export const actionLogRoutes = defineRoutes(actionLogPaths, {
   listActionLog: {
     summary: "The System action log: the whole list, or a page of it.",
-    query: logQuery,
-    response: z.union([z.array(logEntry), logPage]),
-    reads: ["actionLog", "admins", "consumers", "pins"],
-    answers: "json-stream",
-    look: "actionLog",
+    ...list,
   },
   consumerActionLog: {
     summary: "A consumer's own actions and those of admins on the consumer: all, or a page of them.",
     params: z.strictObject({ id: idParameter }),
-    query: logQuery,
-    response: z.union([z.array(logEntry), logPage]),
-    reads: ["actionLog", "admins", "consumers", "pins"],
-    answers: "json-stream",
-    look: "actionLog",
+    ...list,
   },
   exportActionLog: {
     summary: "The log as CSV with the page's search, dates and order: Role, Action, New value, Date.",

@@ -36,14 +36,8 @@ export const consumerRow = z.object({
 });
 export type ConsumerRow = z.output<typeof consumerRow>;
 
-export const consumerProfile = z.object({
-  id: accountIdSchema,
-  email: z.string(),
-  marketingEmail: z.boolean(),
-  isActivated: z.boolean(),
-  createdAt: isoInstant,
+export const consumerProfile = consumerRow.omit({ rowId: true, pin: true }).extend({
   confirmedAt: isoInstant.nullable().describe("The time when the email address was confirmed."),
-  formerEmails: z.array(z.string()).describe("Email addresses that the account had before, newest first."),
   pins: z.object({ rows: z.array(consumerPin), count: z.number().int() }),
   devices: z.array(deviceRow).describe("The devices of all PINs."),
   version: versionRead,
@@ -51,10 +45,7 @@ export const consumerProfile = z.object({
 export type ConsumerProfile = z.output<typeof consumerProfile>;
 
 const flag = z.enum(["true", "false"]).default("false");
-const consumerSearch = {
-  ...tableQuery(consumersTable).shape,
-  ...dateRange,
-};
+const consumerSearch = { ...tableQuery(consumersTable).shape, ...dateRange };
 
 /** With `export=true` page and limit are 0 and every row is answered. */
 const consumerTableQuery = z

@@ -16,6 +16,7 @@ import {
   expiresAt,
   instant,
   nonce,
+  optionalText,
   passwordHash,
   sinceSealedHashes,
 } from "../events/fields.ts";
@@ -157,12 +158,9 @@ export const consumerEvents = defineEvents({
       consumerId,
       nonce,
       expiresAt,
-      reason: z
-        .string()
-        .optional()
-        .describe(
-          "The reason in the words of the admin who had it sent, never encrypted; missing where the password was reported as forgotten.",
-        ),
+      reason: optionalText(
+        "The reason in the words of the admin who had it sent, never encrypted; missing where the password was reported as forgotten.",
+      ),
     },
     log: { action: "Password reset requested", value: ({ reason }) => reason ?? "" },
   }),
@@ -273,12 +271,9 @@ export const consumerEvents = defineEvents({
   ConsumerAccountDeleted: event({
     fields: {
       consumerId,
-      reason: z
-        .string()
-        .optional()
-        .describe(
-          "The reason of the erasure in the admin's words, never encrypted; missing where the consumer deleted the account.",
-        ),
+      reason: optionalText(
+        "The reason of the erasure in the admin's words, never encrypted; missing where the consumer deleted the account.",
+      ),
     },
     log: {
       action: "Account deleted",

@@ -18,6 +18,8 @@ export const nonce = z
   .min(16)
   .max(64)
   .describe("128 random bits from the server, base64url. The link or code of a mail is computed from them.");
+/** A text that some events of a type don't have, for the reason in its description. */
+export const optionalText = (description: string) => z.string().optional().describe(description);
 export const audience = z.enum(["admin", "consumer"]).describe("Whose account it is.");
 export type Audience = z.output<typeof audience>;
 

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { defineEvents, type EventsOf, event } from "../events/definition.ts";
+import { optionalText } from "../events/fields.ts";
 
 /**
  * `checkpoint-{name}`: the position up to which a subscription with side effects has worked; both numbers as
@@ -12,12 +13,9 @@ export const checkpointEvents = defineEvents({
     fields: {
       commit: z.string().describe("The commit position, as decimal text."),
       prepare: z.string().describe("The prepare position, as decimal text."),
-      eventId: z
-        .string()
-        .optional()
-        .describe(
-          "The id of the event there, which shows whether the checkpoint belongs to this event store; old ones have none.",
-        ),
+      eventId: optionalText(
+        "The id of the event there, which shows whether the checkpoint belongs to this event store; old ones have none.",
+      ),
     },
   }),
 });

@@ -1,17 +1,14 @@
 import { z } from "zod";
 import { defineEvents, type EventsOf, event, type Upcaster } from "../events/definition.ts";
-import { code, consumerId, instant } from "../events/fields.ts";
+import { code, consumerId, instant, optionalText } from "../events/fields.ts";
 import { formatPinCode } from "../values/pin-code.ts";
 import { waitInWords } from "../values/wait.ts";
 
 const wrongPin = {
   at: instant.optional().describe("The time of the entry; missing in events of version 1."),
-  form: z
-    .string()
-    .optional()
-    .describe(
-      "The keyed hash of the PIN and the account, which recognises the PIN when it is entered again.",
-    ),
+  form: optionalText(
+    "The keyed hash of the PIN and the account, which recognises the PIN when it is entered again.",
+  ),
 };
 
 /** A wrong PIN of version 1 does not count towards the limits. */
@@ -84,12 +81,9 @@ export const guardEvents = defineEvents({
         .describe(
           "The cost of the wrong PIN for its account, in half points; 0 for an entry that was refused without a look-up.",
         ),
-      forms: z
-        .string()
-        .optional()
-        .describe(
-          "Keyed hashes of the wrong PIN, which recognise it and PINs that differ in one character. The PIN can't be read from them.",
-        ),
+      forms: optionalText(
+        "Keyed hashes of the wrong PIN, which recognise it and PINs that differ in one character. The PIN can't be read from them.",
+      ),
     },
   }),
 });

@@ -2,29 +2,22 @@ import { z } from "zod";
 import { describeDevice } from "../devices/device-description.ts";
 import { chosenText, ornamentName, pinDevice, pinOwner, pinStatus } from "../events/changed-values.ts";
 import { addingFields, defineEvents, type EventsOf, eventOf, personal } from "../events/definition.ts";
-import { code, consumerId, deviceId, erased, instant } from "../events/fields.ts";
+import { code, consumerId, deviceId, erased, instant, optionalText } from "../events/fields.ts";
 import { formatPinCode } from "../values/pin-code.ts";
 
 const event = eventOf({ kind: "consumer", field: "consumerId" });
 const owner = consumerId.nullable().describe("The PIN's owner at that time; null for an unclaimed PIN.");
 const comment = z.string().describe("The reason in the admin's words.");
-const bulkChangeId = z
-  .string()
-  .optional()
-  .describe("The bulk change that changed this PIN and others; missing for a single PIN and in old events.");
+const bulkChangeId = optionalText(
+  "The bulk change that changed this PIN and others; missing for a single PIN and in old events.",
+);
 const limit = z.number().int().describe("The device limit at the time of the decision.");
-const browser = z
-  .string()
-  .optional()
-  .describe(
-    "A keyed hash of the device's browser, which differs for each PIN and owner. Missing in old events, and where the browser had no cookie.",
-  );
+const browser = optionalText(
+  "A keyed hash of the device's browser, which differs for each PIN and owner. Missing in old events, and where the browser had no cookie.",
+);
 
 const device = personal(
-  z
-    .string()
-    .optional()
-    .describe("The device or its browser in words, as it was called then; missing in old events."),
+  optionalText("The device or its browser in words, as it was called then; missing in old events."),
 );
 
 /** Events of version 1 were all of single PINs. */
@@ -52,12 +45,9 @@ export const pinEvents = defineEvents({
       code,
       consumerId,
       name: personal(
-        z
-          .string()
-          .optional()
-          .describe(
-            "The name that was entered with the PIN. It is needed to add the PIN to the account later; old events have none.",
-          ),
+        optionalText(
+          "The name that was entered with the PIN. It is needed to add the PIN to the account later; old events have none.",
+        ),
       ),
     },
     log: {
@@ -106,12 +96,9 @@ export const pinEvents = defineEvents({
     fields: {
       code,
       consumerId,
-      reason: z
-        .string()
-        .optional()
-        .describe(
-          "The reason in the words of the admin who released it, never encrypted; missing where the account was deleted.",
-        ),
+      reason: optionalText(
+        "The reason in the words of the admin who released it, never encrypted; missing where the account was deleted.",
+      ),
     },
     log: {
       action: "PIN released",

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { addingFields, defineEvents, type EventsOf, eventOf, personal } from "../events/definition.ts";
-import { audience, instant } from "../events/fields.ts";
+import { audience, instant, optionalText } from "../events/fields.ts";
 import { accountIdSchema } from "../values/account-id.ts";
 import { limits } from "../values/limits.ts";
 
@@ -13,9 +13,7 @@ const whose = {
 const event = eventOf({ kind: "audience", field: "subjectId" });
 const userAgent = personal(z.string().max(limits.userAgent));
 const address = personal(z.string().max(100));
-const device = personal(
-  z.string().optional().describe("The browser in words, as it was called then; missing in old events."),
-);
+const device = personal(optionalText("The browser in words, as it was called then; missing in old events."));
 const addingClient = addingFields({ userAgent: null, address: null });
 
 /**

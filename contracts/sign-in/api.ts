@@ -8,22 +8,27 @@ import { defineRoutes } from "../routes/route.ts";
 import { done } from "../tables/table.ts";
 import { emailInput, humanCheckToken, passwordInput } from "../values/inputs.ts";
 
+const signIn = {
+  body: z.strictObject({ email: emailInput, password: passwordInput, verifyCaptcha: humanCheckToken }),
+  idempotent: false,
+  limit: requestLimits.failedSignIn,
+} as const;
+const signOut = {
+  summary: "Ends the session of the refresh cookie. Its tokens are invalid immediately.",
+  response: done,
+  idempotent: false,
+  refuses: ["cross_site"],
+} as const;
+
 /** An admin's sign-in, its refresh and end. */
 export const adminSessionRoutes = defineRoutes(adminSessionPaths, {
   adminLogin: {
     summary: "Signs an admin in; the refresh token is set as a cookie.",
-    body: z.strictObject({ email: emailInput, password: passwordInput, verifyCaptcha: humanCheckToken }),
+    ...signIn,
     response: adminAuth,
-    idempotent: false,
-    limit: requestLimits.failedSignIn,
     refuses: ["sign_in_failed", "admin_deactivated"],
   },
-  adminLogout: {
-    summary: "Ends the session of the refresh cookie. Its tokens are invalid immediately.",
-    response: done,
-    idempotent: false,
-    refuses: ["cross_site"],
-  },
+  adminLogout: signOut,
   adminRefresh: {
     summary: "Rotates the refresh cookie and returns a new access token.",
     response: adminAuth,
@@ -41,18 +46,11 @@ export const consumerAuth = z.object({
 export const consumerSessionRoutes = defineRoutes(consumerSessionPaths, {
   consumerLogin: {
     summary: "Signs a consumer in; the refresh token is set as a cookie.",
-    body: z.strictObject({ email: emailInput, password: passwordInput, verifyCaptcha: humanCheckToken }),
+    ...signIn,
     response: consumerAuth,
-    idempotent: false,
-    limit: requestLimits.failedSignIn,
     refuses: ["sign_in_failed", "not_activated"],
   },
-  consumerLogout: {
-    summary: "Ends the session of the refresh cookie. Its tokens are invalid immediately.",
-    response: done,
-    idempotent: false,
-    refuses: ["cross_site"],
-  },
+  consumerLogout: signOut,
   consumerRefresh: {
     summary: "Replaces the refresh cookie. Answers a new access token and the account with its ornaments.",
     response: consumerAuth,

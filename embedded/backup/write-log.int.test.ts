@@ -9,8 +9,9 @@ import { clientFor } from "@ornament/platform/eventstore/connection/address";
 import type { EventBytes } from "@ornament/platform/eventstore/log-client";
 import { silentLogger } from "@ornament/platform/logging/logger";
 import { serverKey } from "@ornament/platform/tokens/keyed-hash";
+import { listOf } from "@ornament/testing/event-log/list-of";
 import { type EventStoreServer, startEventStore } from "../eventstore/server.ts";
-import { collect, numbersTo, openTestStore, type TestStore } from "../eventstore/testing/test-store.ts";
+import { numbersTo, openTestStore, type TestStore } from "../eventstore/testing/test-store.ts";
 import { writeLog } from "./write-log.ts";
 
 let now: number;
@@ -39,12 +40,12 @@ const eventsAt = async (connectionString: string): Promise<EventBytes[]> => {
     await reading.close();
   }
 };
-const all = async (events: AsyncIterable<EventBytes>): Promise<EventBytes[]> => {
-  const found: EventBytes[] = [];
-  for await (const event of events)
-    found.push({ ...event, data: Buffer.from(event.data), metadata: Buffer.from(event.metadata) });
-  return found;
-};
+const all = async (events: AsyncIterable<EventBytes>): Promise<EventBytes[]> =>
+  (await listOf(events)).map((event) => ({
+    ...event,
+    data: Buffer.from(event.data),
+    metadata: Buffer.from(event.metadata),
+  }));
 const restored = async <T>(use: (client: EventStoreDBClient, server: EventStoreServer) => Promise<T>) => {
   const server = await startEventStore({
     dataDir: folder,
@@ -78,7 +79,7 @@ async function writeHistory(client: EventStoreDBClient): Promise<void> {
 const reads = async (client: EventStoreDBClient) =>
   Promise.all(
     ["kept", "newest", "aged", "deleted", "back", "gone"].map(async (stream) => {
-      const events = await collect(client.readStream(stream)).catch((error: Error) => error.name);
+      const events = await listOf(client.readStream(stream)).catch((error: Error) => error.name);
       return [stream, typeof events === "string" ? events : events.map(({ event }) => event?.revision)];
     }),
   );
@@ -128,7 +129,7 @@ test("positions that an older version wrote without gaps stay positions, also wh
   await writeLog(folder, [at(1n), at(2n), at(7n), at(16n), at(32n)]);
   await restored(async (client) => {
     const read = (commit: bigint) =>
-      collect(client.readAll({ fromPosition: { commit, prepare: commit }, maxCount: 1 }));
+      listOf(client.readAll({ fromPosition: { commit, prepare: commit }, maxCount: 1 }));
     expect((await read(3n))[0]?.event?.position?.commit).toBe(7n);
     await expect(read(17n)).rejects.toThrow();
   });

@@ -14,8 +14,6 @@ export type OpenSubscription = { readonly filtered: boolean };
  * The differences of servers by version, cluster, store accounts and state. Handlers read them at each call.
  */
 export interface Behaviour {
-  /** Whether a filtered subscription that has caught up without a match sends the checkpoint 2^64-1. */
-  readonly endCheckpoint: boolean;
   /** Throws the gRPC error when the store account lacks the right. */
   check(right: Right, stream?: string): void;
   /** Throws the gRPC error when the call asks for the leader and this server is a follower. */
@@ -31,12 +29,11 @@ export interface Behaviour {
   addServices?(server: Server): void;
 }
 
-/** The version that the server imitates: the first one without the fault of `endCheckpoint`. */
+/** The version that the server imitates: the first one without a checkpoint 2^64-1 at the log's end. */
 export const VERSION = "24.10.5";
 
 /** A single healthy server that gives every right to every caller. */
 export const healthy: Behaviour = {
-  endCheckpoint: false,
   check: () => {},
   checkLeader: () => {},
   write: (run) => run(),

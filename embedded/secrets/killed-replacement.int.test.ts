@@ -10,6 +10,7 @@ import { openEventStore } from "@ornament/platform/eventstore/client/open-event-
 import type { StoredEvent } from "@ornament/platform/eventstore/event-store";
 import { silentLogger } from "@ornament/platform/logging/logger";
 import { drawSecrets, readSecrets } from "@ornament/platform/tokens/secrets";
+import { listOf } from "@ornament/testing/event-log/list-of";
 import { refusedStart } from "@ornament/testing/product/refused-start";
 import { builtProgram } from "@ornament/testing/programs/built-program";
 import { command } from "@ornament/testing/programs/run-command";
@@ -73,8 +74,7 @@ async function register(): Promise<void> {
 async function allEvents(): Promise<StoredEvent[]> {
   const store = client();
   await store.requireMacs();
-  const found: StoredEvent[] = [];
-  for await (const event of store.readAll({ withForged: true })) found.push(event);
+  const found = await listOf(store.readAll({ withForged: true }));
   await store.close();
   return found;
 }

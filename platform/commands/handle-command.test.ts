@@ -1,4 +1,5 @@
 import { describe, expect, jest, test } from "@jest/globals";
+import { Refusal } from "@ornament/contracts/routes/errors";
 import { createInMemoryEventStore } from "@ornament/testing/event-log/in-memory-event-store";
 import { InMemoryLog } from "@ornament/testing/event-log/in-memory-log";
 import type { EventStore } from "../eventstore/event-store.ts";
@@ -10,9 +11,24 @@ import {
   testDefinitions,
 } from "../eventstore/testing/test-events.ts";
 import { type CommandContext, PositionTracker } from "./context.ts";
+import type { Decider } from "./decider.ts";
 import { handleCommand } from "./handle-command.ts";
 import { loadState, newStream } from "./load-state.ts";
-import { counter, type Raise } from "./testing/counter.ts";
+
+interface Raise {
+  by: number;
+  limit: number;
+}
+
+/** Adds up the amounts of its raises and refuses to exceed the limit. */
+const counter: Decider<number, Raise, CounterEvent> = {
+  initialState: () => 0,
+  decide: ({ by, limit }, total) => {
+    if (total + by > limit) throw new Refusal("device_limit_reached");
+    return by === 0 ? [] : [raised(by)];
+  },
+  evolve: (total, event) => (event.type === "CounterRaised" ? total + event.data.by : total),
+};
 
 let commands = 0;
 const contextOf = (changes: Partial<CommandContext> = {}): CommandContext => {

@@ -18,6 +18,7 @@ import { type RunningServer, startServer } from "./server.ts";
 import { createServiceApp, type Readiness, type ServiceApp } from "./service-app.ts";
 
 const echo = z.object({ seen: z.unknown() });
+const forAnybody = { summary: "", callers: anybody, response: echo } as const;
 const simple = <const N extends string>(
   name: N,
   method: RouteDefinition["method"],
@@ -27,36 +28,24 @@ const simple = <const N extends string>(
 
 const routes = {
   list: defineRoute({
+    ...forAnybody,
     name: "list",
     method: "GET",
     path: "/api/things",
-    summary: "",
-    callers: anybody,
     query: z.strictObject({ page: z.coerce.number().int().default(1), query: z.string().max(5).optional() }),
-    response: echo,
   }),
   change: defineRoute({
+    ...forAnybody,
     name: "change",
     method: "PUT",
     path: "/api/things/:id",
-    summary: "",
-    callers: anybody,
     params: z.strictObject({ id: z.string().regex(/^\d+$/) }),
     body: z.strictObject({ name: z.string(), list: z.array(z.strictObject({ a: z.number() })).optional() }),
-    response: echo,
   }),
   fixed: simple("fixed", "PUT", "/api/things/fixed"),
   fail: simple("fail", "POST", "/api/fail"),
   refuse: simple("refuse", "POST", "/api/refuse"),
-  half: defineRoute({
-    name: "half",
-    method: "GET",
-    path: "/api/half",
-    summary: "",
-    callers: anybody,
-    response: echo,
-    answers: "csv",
-  }),
+  half: defineRoute({ ...forAnybody, name: "half", method: "GET", path: "/api/half", answers: "csv" }),
   cookies: simple("cookies", "POST", "/api/cookies"),
   forStaff: simple("forStaff", "GET", "/api/admin/staff", readers),
   forItAdmin: simple("forItAdmin", "GET", "/api/admin/it", itAdmins),
@@ -127,17 +116,20 @@ let server: RunningServer;
 let readiness: Readiness = { ready: true };
 const logged: string[] = [];
 
-beforeAll(async () => {
-  const logger = pino({}, { write: (line: string) => void logged.push(line) });
-  const metrics = createMetrics({ service: "test" });
-  app = createServiceApp({
+const logger = pino({}, { write: (line: string) => void logged.push(line) });
+const serviceApp = (more: { logRequests?: false } = {}) =>
+  createServiceApp({
     name: "test",
     logger,
-    metrics,
+    metrics: createMetrics({ service: "test" }),
     readiness: () => readiness,
     trustProxy: 0,
     allowedOrigins: ["https://good.com"],
+    ...more,
   });
+
+beforeAll(async () => {
+  app = serviceApp();
   const authenticate = async (request: { headers: { authorization?: string | undefined } }) =>
     principals[bearerToken(request.headers.authorization) ?? ""] ?? anonymous;
   mountRoutes(app, handlers, { routes: Object.values(routes), authenticate, logger });
@@ -158,12 +150,8 @@ interface AnswerBody {
 }
 
 async function answerOf(response: Promise<Response>) {
-  const { status, headers, json } = await response.then((found) => ({
-    status: found.status,
-    headers: found.headers,
-    json: found.json(),
-  }));
-  return { status, headers, body: (await json) as AnswerBody };
+  const found = await response;
+  return { status: found.status, headers: found.headers, body: (await found.json()) as AnswerBody };
 }
 
 describe("parsing", () => {
@@ -420,35 +408,16 @@ test("each request has one line of the program log with the name of its route, u
     { level: 30, route: "other", method: "GET", status: 404 },
   ]);
   expect(logged.join("")).not.toMatch(/things|parent@/);
-  const silent = createServiceApp({
-    name: "test",
-    logger: pino({}, { write: (line: string) => void logged.push(line) }),
-    logRequests: false,
-    metrics: createMetrics({ service: "test" }),
-    readiness: () => ({ ready: true }),
-    trustProxy: 0,
-    allowedOrigins: [],
-  });
-  const other = await startServer(silent, { port: 0 });
+  const other = await startServer(serviceApp({ logRequests: false }), { port: 0 });
   await (await fetch(`${other.url}/api/nothing`)).text();
   await other.stop();
   expect(logged).toHaveLength(2);
 });
 
 test("mounting throws for a route without a handler and for a handler without a route", () => {
-  const app = createServiceApp({
-    name: "test",
-    logger: pino({ level: "silent" }),
-    metrics: createMetrics({ service: "test" }),
-    readiness: () => ({ ready: true }),
-    trustProxy: 0,
-    allowedOrigins: [],
-  });
-  const options = {
-    routes: [routes.list],
-    authenticate: async () => anonymous,
-    logger: pino({ level: "silent" }),
-  };
-  expect(() => mountRoutes(app, {}, options)).toThrow("Routes without a handler: list");
-  expect(() => mountRoutes(app, { list: handlers.list, other: handlers.list }, options)).toThrow("other");
+  const options = { routes: [routes.list], authenticate: async () => anonymous, logger };
+  expect(() => mountRoutes(serviceApp(), {}, options)).toThrow("Routes without a handler: list");
+  expect(() => mountRoutes(serviceApp(), { list: handlers.list, other: handlers.list }, options)).toThrow(
+    "other",
+  );
 });

@@ -31,16 +31,6 @@ function setUp() {
   return { store, readiness, later };
 }
 
-test("callers at the same time share one check of the event store, and the next check is a second later", async () => {
-  const { store, readiness, later } = setUp();
-  const answers = await Promise.all(Array.from({ length: 50 }, () => readiness.current()));
-  expect(answers).toEqual(Array.from({ length: 50 }, () => ({ ready: true })));
-  expect(store.heads).toBe(1);
-  later();
-  await readiness.current();
-  expect([store.heads, store.writes]).toEqual([2, 0]);
-});
-
 test("the service is not ready while the event store does not answer, and ready when it answers again", async () => {
   const { store, readiness, later } = setUp();
   store.fails = new UnavailableError();

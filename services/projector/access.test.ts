@@ -1,13 +1,9 @@
 import { expect, test } from "@jest/globals";
-import type { DomainEvent } from "@ornament/contracts/catalogue";
 import { access } from "./access.ts";
-import { facts } from "./testing/facts.ts";
+import { fact, facts } from "./testing/facts.ts";
 import { instantOf, projected } from "./testing/projected.ts";
 
-const passwordSet: DomainEvent = {
-  type: "AdminPasswordSet",
-  data: { adminId: 3, passwordHash: "x", keptSessionId: null },
-};
+const passwordSet = fact("AdminPasswordSet", { adminId: 3, passwordHash: "x", keptSessionId: null });
 
 test("the credential epoch of an admin is the id of the latest password or role event", async () => {
   const { main } = await projected(access, [

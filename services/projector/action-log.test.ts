@@ -2,7 +2,7 @@ import { describe, expect, test } from "@jest/globals";
 import type { LoggedChange } from "@ornament/contracts/action-log/document";
 import type { DomainEvent } from "@ornament/contracts/catalogue";
 import { actionLog, entryOf } from "./action-log.ts";
-import { facts } from "./testing/facts.ts";
+import { fact, facts } from "./testing/facts.ts";
 import { projected, recorded } from "./testing/projected.ts";
 
 test("an entry has the actor in the role of that time, and one that only a newer build has by its name", async () => {
@@ -153,10 +153,8 @@ test("a session's browser and network address are stored at the sign-in and at a
   const whose = { audience: "consumer", subjectId: 7, sessionId: "s" } as const;
   const userAgent = "Mozilla/5.0 (X11; Linux x86_64; rv:115.0) Gecko/20100101 Firefox/115.0";
   const notRecorded = { userAgent: null, address: null };
-  const refreshed = (change: object): DomainEvent => ({
-    type: "SessionRefreshed",
-    data: { ...whose, generation: 1, at: 0, ...notRecorded, ...change },
-  });
+  const refreshed = (change: object) =>
+    fact("SessionRefreshed", { ...whose, generation: 1, at: 0, ...notRecorded, ...change });
   const events: DomainEvent[] = [
     { type: "SessionStarted", data: { ...whose, epoch: 0, userAgent, address: "192.0.2.7" } },
     refreshed({}),
@@ -197,30 +195,24 @@ describe("bulk changes", () => {
 
   test("the entry of a bulk change counts the PINs that it left alone, and says that it was stopped or is an undo", async () => {
     const { main } = await projected(actionLog, [
-      {
-        type: "PinsDeactivated",
-        data: {
-          ...about,
-          batch: null,
-          undoes: null,
-          ...counts,
-          changed: 1,
-          already: 188,
-          refused: 2,
-          stopped: true,
-        },
-      },
-      {
-        type: "PinsActivated",
-        data: {
-          ...about,
-          batch: null,
-          undoes: { bulkChangeId: "bulk-0", at: Date.UTC(2026, 10, 27, 3, 43) },
-          ...counts,
-          total: 1,
-          changed: 1,
-        },
-      },
+      fact("PinsDeactivated", {
+        ...about,
+        batch: null,
+        undoes: null,
+        ...counts,
+        changed: 1,
+        already: 188,
+        refused: 2,
+        stopped: true,
+      }),
+      fact("PinsActivated", {
+        ...about,
+        batch: null,
+        undoes: { bulkChangeId: "bulk-0", at: Date.UTC(2026, 10, 27, 3, 43) },
+        ...counts,
+        total: 1,
+        changed: 1,
+      }),
     ]);
     expect(Object.values(main ?? {})).toMatchObject([
       {

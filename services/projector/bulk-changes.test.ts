@@ -1,36 +1,33 @@
 import { expect, test } from "@jest/globals";
 import type { DomainEvent } from "@ornament/contracts/catalogue";
 import { bulkChanges } from "./bulk-changes.ts";
+import { fact } from "./testing/facts.ts";
 import { instantOf, projected } from "./testing/projected.ts";
 
 const admin = { kind: "admin", id: 3, role: "MEMBER" } as const;
 const about = { bulkChangeId: "bulk-1", comment: "stolen", batch: "winter" } as const;
 const started = {
-  event: {
-    type: "BulkChangeStarted",
-    data: { ...about, change: "deactivate", undoes: null, total: 4, listedAt: "9" },
-  } satisfies DomainEvent,
+  event: fact("BulkChangeStarted", { ...about, change: "deactivate", undoes: null, total: 4, listedAt: "9" }),
   actor: admin,
 };
-const progressed: DomainEvent = {
-  type: "BulkChangeProgressed",
-  data: {
-    bulkChangeId: "bulk-1",
-    done: 3,
-    leftAlone: [
-      { code: "AAAAAA1", reason: "already" },
-      { code: "AAAAAA2", reason: "not_found" },
-    ],
-  },
-};
-const stopped: DomainEvent = {
-  type: "BulkChangeStopped",
-  data: { ...about, change: "deactivate", total: 4 },
-};
-const ended: DomainEvent = {
-  type: "PinsDeactivated",
-  data: { ...about, undoes: null, total: 4, changed: 1, already: 1, refused: 1, stopped: true },
-};
+const progressed = fact("BulkChangeProgressed", {
+  bulkChangeId: "bulk-1",
+  done: 3,
+  leftAlone: [
+    { code: "AAAAAA1", reason: "already" },
+    { code: "AAAAAA2", reason: "not_found" },
+  ],
+});
+const stopped = fact("BulkChangeStopped", { ...about, change: "deactivate", total: 4 });
+const ended = fact("PinsDeactivated", {
+  ...about,
+  undoes: null,
+  total: 4,
+  changed: 1,
+  already: 1,
+  refused: 1,
+  stopped: true,
+});
 
 test.each<[string, DomainEvent[], object]>([
   ["running at first", [], { done: 0, changed: 0, adminId: 3, undoes: null, updatedAt: instantOf(0) }],
@@ -47,10 +44,11 @@ test("only the first 100 PINs that a bulk change left alone are kept", async () 
     Array.from({ length: 150 }, (_, n) => ({ code: `AAAA${100 + n}`, reason }));
   const { main } = await projected(bulkChanges, [
     started,
-    {
-      type: "BulkChangeProgressed",
-      data: { bulkChangeId: "bulk-1", done: 300, leftAlone: [...many("already"), ...many("not_found")] },
-    },
+    fact("BulkChangeProgressed", {
+      bulkChangeId: "bulk-1",
+      done: 300,
+      leftAlone: [...many("already"), ...many("not_found")],
+    }),
   ]);
   expect(main?.["bulk-1"]).toMatchObject({
     already: 150,

@@ -1,14 +1,11 @@
 import { expect, test } from "@jest/globals";
-import type { DomainEvent } from "@ornament/contracts/catalogue";
 import { pinImports } from "./imports.ts";
+import { fact } from "./testing/facts.ts";
 import { projected } from "./testing/projected.ts";
 
 const importId = "import-1";
 const fileName = "pins.csv";
-const started: DomainEvent = {
-  type: "PinImportStarted",
-  data: { importId, fileName, batchName: "winter", bytes: 900 },
-};
+const started = fact("PinImportStarted", { importId, fileName, batchName: "winter", bytes: 900 });
 
 test("an import keeps all rows that it left out in parts, and their number", async () => {
   const rows = Array.from({ length: 700 }, (_, n) => ({ line: n + 2, text: "X", reason: "not a PIN" }));
@@ -16,10 +13,15 @@ test("an import keeps all rows that it left out in parts, and their number", asy
     started,
     { type: "PinImportRowsRefused", data: { importId, page: 0, refused: rows.slice(0, 500) } },
     { type: "PinImportRowsRefused", data: { importId, page: 1, refused: rows.slice(500) } },
-    {
-      type: "PinImportCompleted",
-      data: { importId, fileName, rows: 700, added: 0, duplicates: 0, bad: 700, refused: rows.slice(0, 100) },
-    },
+    fact("PinImportCompleted", {
+      importId,
+      fileName,
+      rows: 700,
+      added: 0,
+      duplicates: 0,
+      bad: 700,
+      refused: rows.slice(0, 100),
+    }),
   ]);
   expect(main?.[importId]).toMatchObject({ refusedRows: 700 });
   expect(refusals).toEqual({

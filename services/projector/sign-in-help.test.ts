@@ -2,20 +2,16 @@ import { describe, expect, test } from "@jest/globals";
 import type { DomainEvent } from "@ornament/contracts/catalogue";
 import { refusalsKept, resetCodesKept } from "@ornament/contracts/sign-in-help/document";
 import { signInHelp } from "./sign-in-help.ts";
-import { facts } from "./testing/facts.ts";
+import { fact, facts } from "./testing/facts.ts";
 import { instantOf, projected } from "./testing/projected.ts";
 
 const consumerId = 7;
 const nonce = (n: number) => `nonce-of-the-code-${n}`;
 const lock = { audience: "consumer", key: "k", until: 1_000, failures: 10 } as const;
-const locked = (data: { knownBrowser: boolean; failures: number }): DomainEvent => ({
-  type: "SignInLocked",
-  data: { ...lock, ...data, subjectId: consumerId },
-});
-const codeRequested = (n: number): DomainEvent => ({
-  type: "PasswordResetRequested",
-  data: { consumerId, nonce: nonce(n), expiresAt: 5_000 },
-});
+const locked = (data: { knownBrowser: boolean; failures: number }) =>
+  fact("SignInLocked", { ...lock, ...data, subjectId: consumerId });
+const codeRequested = (n: number) =>
+  fact("PasswordResetRequested", { consumerId, nonce: nonce(n), expiresAt: 5_000 });
 const passwordReset: DomainEvent = { type: "ConsumerPasswordReset", data: { consumerId, passwordHash: "z" } };
 const empty = {
   removed: false,
@@ -35,10 +31,7 @@ const mails = async (...events: DomainEvent[]) => (await projected(signInHelp, e
 describe("the sign-in help of an account", () => {
   test("an admin can sign in since the first password", async () => {
     const created = facts.adminCreated({ passwordHash: "x" });
-    const passwordSet: DomainEvent = {
-      type: "AdminPasswordSet",
-      data: { adminId: 3, passwordHash: "x", keptSessionId: null },
-    };
+    const passwordSet = fact("AdminPasswordSet", { adminId: 3, passwordHash: "x", keptSessionId: null });
     const invited = await projected(signInHelp, [facts.adminCreated()]);
     expect(invited.main?.["admin-3"]).toMatchObject({ readySince: null });
     const { main } = await projected(signInHelp, [facts.adminCreated(), passwordSet, passwordSet]);
@@ -48,10 +41,13 @@ describe("the sign-in help of an account", () => {
   });
 
   test("the latest lock of new browsers and that of browsers that signed in before are kept", async () => {
-    const repeated: DomainEvent = {
-      type: "SignInLockRepeated",
-      data: { ...lock, until: 9_000, failures: 17, subjectId: consumerId, knownBrowser: false },
-    };
+    const repeated = fact("SignInLockRepeated", {
+      ...lock,
+      until: 9_000,
+      failures: 17,
+      subjectId: consumerId,
+      knownBrowser: false,
+    });
     expect(
       await account(
         facts.registered(),
@@ -125,10 +121,12 @@ describe("the mails of an account", () => {
       { type: "RegistrationRepeated", data: { consumerId, at: 0, attempt: null } },
       codeRequested(1),
       passwordReset,
-      {
-        type: "AdminPasswordResetRequested",
-        data: { adminId: 3, nonce: nonce(1), expiresAt: 1_000, reason: "invitation" },
-      },
+      fact("AdminPasswordResetRequested", {
+        adminId: 3,
+        nonce: nonce(1),
+        expiresAt: 1_000,
+        reason: "invitation",
+      }),
       { type: "AdminPasswordReset", data: { adminId: 3, passwordHash: "y" } },
     );
     expect(Object.values(found ?? {}).map((mail) => `${mail.account} ${mail.kind}`)).toEqual([
@@ -153,10 +151,7 @@ test("the mails, locks and codes of a deleted account are removed, and later one
     codeRequested(1),
     facts.consumerDeleted(),
     locked({ knownBrowser: false, failures: 11 }),
-    {
-      type: "MailSkipped",
-      data: { causeId: "event-4", kind: "consumer-reset-code", reason: "account_gone" },
-    },
+    fact("MailSkipped", { causeId: "event-4", kind: "consumer-reset-code", reason: "account_gone" }),
   ]);
   expect(main).toEqual({
     "consumer-7": { ...empty, removed: true },
@@ -166,10 +161,15 @@ test("the mails, locks and codes of a deleted account are removed, and later one
 });
 
 describe("the refusals of an account", () => {
-  const refused = (reason: "lockedpin" | "maximum-number-devices"): DomainEvent => ({
-    type: "DeviceBindingRefused",
-    data: { code: "AB12CD3", consumerId, limit: 5, reason, at: 0, userAgent: "agent" },
-  });
+  const refused = (reason: "lockedpin" | "maximum-number-devices") =>
+    fact("DeviceBindingRefused", {
+      code: "AB12CD3",
+      consumerId,
+      limit: 5,
+      reason,
+      at: 0,
+      userAgent: "agent",
+    });
   const none = { until: null, code: null, limit: null, userAgent: null };
 
   test("each kind of refusal is kept with its facts, the newest first", async () => {

@@ -166,11 +166,6 @@ export class InMemoryLog implements LogClient {
     this.#listeners.clear();
   }
 
-  /** Forgets all event ids, as the server does at a restart: see `KnownIds`. */
-  forgetIds(): void {
-    this.#knownIds = new KnownIds();
-  }
-
   #placeOf(from: Position | "start" | "end"): "known" | "between" | "beyond" {
     if (typeof from === "string" || from.commit === 0n) return "known";
     const last = this.#all.at(-1)?.position;

@@ -43,11 +43,6 @@ export class EventStoreFaults implements Behaviour {
   #members: readonly Member[] | undefined;
   #featuresToFail = 0;
   #gossipToFail = 0;
-  /**
-   * Whether a filtered subscription that has caught up without a match sends the checkpoint 2^64-1, as
-   * versions 24.2 to 24.10.4 do.
-   */
-  endCheckpoint = false;
   /** The reported version, such as "22.10.5". */
   version = VERSION;
   /** The port that gossip names. */

@@ -20,6 +20,7 @@ import { drawSecrets, readSecrets } from "@ornament/platform/tokens/secrets";
 import { codeOf, facts } from "@ornament/projector/testing/facts";
 import { storeOn } from "@ornament/projector/testing/memory-store";
 import { InMemoryLog } from "@ornament/testing/event-log/in-memory-log";
+import { listOf } from "@ornament/testing/event-log/list-of";
 import { testIf } from "@ornament/testing/suites/test-if";
 import fc from "fast-check";
 import { BackupFolder } from "./backup-folder.ts";
@@ -85,11 +86,7 @@ const reading = (store: EventStore, step: (event: EventBytes, n: number) => Even
   },
 });
 
-const allOf = async (events: AsyncIterable<EventBytes>) => {
-  const found: EventBytes[] = [];
-  for await (const event of events) found.push(comparable(event));
-  return found;
-};
+const allOf = async (events: AsyncIterable<EventBytes>) => (await listOf(events)).map(comparable);
 const comparable = (event: EventBytes): EventBytes => ({
   ...event,
   data: Buffer.from(event.data),

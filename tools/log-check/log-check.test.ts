@@ -11,6 +11,7 @@ import { serverKey } from "@ornament/platform/tokens/keyed-hash";
 import { facts } from "@ornament/projector/testing/facts";
 import { createInMemoryEventStore } from "@ornament/testing/event-log/in-memory-event-store";
 import { keepProofOf } from "@ornament/testing/event-log/keep-proof-of";
+import { listOf } from "@ornament/testing/event-log/list-of";
 import { keptProof, keysOf, readFolder } from "./kept-proof.ts";
 import { verifyLog } from "./log-check.ts";
 
@@ -36,11 +37,7 @@ afterEach(async () => {
   await store.close();
 });
 
-const events = async (): Promise<EventBytes[]> => {
-  const all: EventBytes[] = [];
-  for await (const event of store.readBytes()) all.push(event);
-  return all;
-};
+const events = () => listOf(store.readBytes());
 const register = () => store.append("consumer-7", "no_stream", [facts.registered()], system);
 const importPins = (count: number) =>
   Promise.all(

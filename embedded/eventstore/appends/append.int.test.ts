@@ -6,7 +6,8 @@ import {
   MaxAppendSizeExceededError,
 } from "@eventstore/db-client";
 import { expect, test } from "@jest/globals";
-import { collect, failure, numbered, numbersTo, storeForAllTests } from "../testing/test-store.ts";
+import { listOf } from "@ornament/testing/event-log/list-of";
+import { failure, numbered, numbersTo, storeForAllTests } from "../testing/test-store.ts";
 
 const store = storeForAllTests();
 
@@ -14,7 +15,7 @@ const newStream = () => `append-${randomUUID()}`;
 const append = (stream: string, count: number, expectedRevision: AppendExpectedRevision) =>
   store.client.appendToStream(stream, numbersTo(count), { expectedRevision });
 const isMissing = async (stream: string) =>
-  expect(await failure(collect(store.client.readStream(stream)))).toMatchObject({ type: "stream-not-found" });
+  expect(await failure(listOf(store.client.readStream(stream)))).toMatchObject({ type: "stream-not-found" });
 
 test("an append that expects any existing stream is refused, and later appends succeed", async () => {
   const stream = newStream();
@@ -36,7 +37,7 @@ test("one of 50 simultaneous appends at the same revision succeeds", async () =>
   const stream = newStream();
   const results = await Promise.allSettled(Array.from({ length: 50 }, () => append(stream, 1, "no_stream")));
   expect(results.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
-  expect(await collect(store.client.readStream(stream))).toHaveLength(1);
+  expect(await listOf(store.client.readStream(stream))).toHaveLength(1);
 });
 
 test("an append stores JSON, bytes and metadata unchanged", async () => {
@@ -47,7 +48,7 @@ test("an append stores JSON, bytes and metadata unchanged", async () => {
   const json = jsonEvent({ id: randomUUID().toUpperCase(), type: "Jsön", data, metadata });
   const binary = binaryEvent({ type: "Bytes", data: bytes, metadata: bytes });
   await store.client.appendToStream(stream, [json, binary], { expectedRevision: "no_stream" });
-  const [first, second] = await collect(store.client.readStream(stream));
+  const [first, second] = await listOf(store.client.readStream(stream));
   const { id } = json;
   expect(first?.event).toMatchObject({ type: "Jsön", isJson: true, data, metadata, revision: 0n });
   expect(first?.event?.id).toBe(id.toLowerCase());
@@ -70,7 +71,7 @@ test("an append just below the size limit succeeds, and one above it is refused,
     expect(error).toBeInstanceOf(MaxAppendSizeExceededError);
     expect(error).toMatchObject({ maxAppendSize: limit });
   }
-  const [read, ...more] = await collect(store.client.readStream(stream));
+  const [read, ...more] = await listOf(store.client.readStream(stream));
   expect(read?.event?.data).toHaveProperty("byteLength", limit - 6);
   expect(more).toEqual([]);
 });

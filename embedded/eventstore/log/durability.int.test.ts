@@ -9,17 +9,10 @@ import { fileURLToPath } from "node:url";
 import { Worker } from "node:worker_threads";
 import type { ResolvedEvent } from "@eventstore/db-client";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
+import { listOf } from "@ornament/testing/event-log/list-of";
 import { build, type Plugin } from "esbuild";
 import { startEventStore } from "../server.ts";
-import {
-  collect,
-  connect,
-  failure,
-  numbered,
-  numberOf,
-  numbersTo,
-  temporaryFolder,
-} from "../testing/test-store.ts";
+import { connect, failure, numbered, numberOf, numbersTo, temporaryFolder } from "../testing/test-store.ts";
 import { EventStoreLocked } from "./database.ts";
 
 /** Bundles the program as the build does, with the TypeScript of the workspaces. */
@@ -105,7 +98,7 @@ test("kill -9 while 64 writers append loses no acknowledged event", async () => 
 
   const { child, connectionString } = await startProcess();
   const client = connect(connectionString);
-  const stored = await collect(client.readAll());
+  const stored = await listOf(client.readAll());
   const revisions = new Map(stored.map(({ event }) => [event?.id ?? "", event?.revision ?? -1n]));
   expect(revisions.size).toBe(stored.length);
   const lost = [...acknowledged].filter(([id, revision]) => revisions.get(id) !== revision);
@@ -137,7 +130,7 @@ test("a restart keeps events, revisions, metadata, deletions, and recognises rep
   await before.deleteStream("soft-1");
   await before.appendToStream("hard-1", numbered(1));
   await before.tombstoneStream("hard-1");
-  const all = await collect(before.readAll());
+  const all = await listOf(before.readAll());
   await before.dispose();
   await first.stop();
 
@@ -147,10 +140,10 @@ test("a restart keeps events, revisions, metadata, deletions, and recognises rep
   const hidden = ["limited-1 0", "limited-1 1", "hard-1 0"];
   const readable = all.filter(({ event }) => !hidden.includes(`${event?.streamId} ${event?.revision}`));
   expect(readable).toHaveLength(all.length - hidden.length);
-  expect(await collect(after.readAll())).toEqual(readable);
-  expect((await collect(after.readStream("limited-1"))).map(numberOf)).toEqual([2, 3, 4]);
-  expect(await failure(collect(after.readStream("soft-1")))).toMatchObject({ type: "stream-not-found" });
-  expect(await failure(collect(after.readStream("hard-1")))).toMatchObject({ type: "stream-deleted" });
+  expect(await listOf(after.readAll())).toEqual(readable);
+  expect((await listOf(after.readStream("limited-1"))).map(numberOf)).toEqual([2, 3, 4]);
+  expect(await failure(listOf(after.readStream("soft-1")))).toMatchObject({ type: "stream-not-found" });
+  expect(await failure(listOf(after.readStream("hard-1")))).toMatchObject({ type: "stream-deleted" });
   const again = await after.appendToStream("kept-1", events, { expectedRevision: "no_stream" });
   expect(again.nextExpectedRevision).toBe(4n);
   const next = await after.appendToStream("kept-1", numbered(5), { expectedRevision: 4n });
@@ -184,16 +177,16 @@ test("a scavenge after a restart deletes hidden events from the disk", async () 
 
   const second = await start(() => Date.now() + 3_700_000);
   await second.server.scavenge();
-  const left = (await collect(second.client.readAll())).map(
+  const left = (await listOf(second.client.readAll())).map(
     ({ event }) => `${event?.streamId} ${event?.revision === 2n ** 63n - 1n ? "end" : event?.revision}`,
   );
   // The newest event stays, so that the stream keeps its revision.
   const expected = ["hard-1 end", "soft-1 1", "$$soft-1 0", "aged-1 2", "$$aged-1 0", "kept-1 0", "kept-1 1"];
   expect(left).toEqual([...expected, "$$kept-1 1"]);
-  expect(await collect(second.client.readStream("aged-1"))).toEqual([]);
+  expect(await listOf(second.client.readStream("aged-1"))).toEqual([]);
   const next = await second.client.appendToStream("aged-1", numbered(3), { expectedRevision: 2n });
   expect(next.nextExpectedRevision).toBe(3n);
-  expect(await failure(collect(second.client.readStream("hard-1")))).toMatchObject({
+  expect(await failure(listOf(second.client.readStream("hard-1")))).toMatchObject({
     type: "stream-deleted",
   });
   await second.client.dispose();
@@ -223,7 +216,7 @@ test("appends that were received before a stop are committed and answered", asyn
   await client.dispose();
   const again = await startEventStore({ dataDir });
   const reader = connect(again.connectionString);
-  expect((await collect(reader.readAll())).length).toBeGreaterThanOrEqual(taken + 2);
+  expect((await listOf(reader.readAll())).length).toBeGreaterThanOrEqual(taken + 2);
   await reader.dispose();
   await again.stop();
 });

@@ -2,7 +2,8 @@ import { randomUUID } from "node:crypto";
 import { readdir, readFile, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "@jest/globals";
-import { collect, numbersTo, openTestStore, type TestStore, temporaryFolder } from "../testing/test-store.ts";
+import { listOf } from "@ornament/testing/event-log/list-of";
+import { numbersTo, openTestStore, type TestStore, temporaryFolder } from "../testing/test-store.ts";
 import { openDatabase } from "./database.ts";
 import { BINARY_CONTENT } from "./event.ts";
 import { EventLog } from "./event-log.ts";
@@ -47,8 +48,8 @@ test("a scavenge deletes the bytes of events past $maxAge from the disk, except 
   now += hour + 1;
   await store.server.scavenge();
   expect(await timesOnDisk(secret)).toBe(2);
-  expect(await collect(store.client.readStream("aged-1"))).toEqual([]);
-  const left = (await collect(store.client.readAll())).map(({ event }) => event?.streamId);
+  expect(await listOf(store.client.readStream("aged-1"))).toEqual([]);
+  const left = (await listOf(store.client.readAll())).map(({ event }) => event?.streamId);
   expect(left.sort()).toEqual(["$$aged-1", "$$aged-2", "aged-1", "aged-2"]);
 });
 
@@ -68,7 +69,7 @@ test("a scavenge deletes the bytes of deleted streams while appends and reads co
   await scavenging;
   expect(appended.every(({ success }) => success)).toBe(true);
   expect(await timesOnDisk(secret)).toBe(0);
-  expect(await collect(store.client.readAll())).toHaveLength(120 + 50);
+  expect(await listOf(store.client.readAll())).toHaveLength(120 + 50);
 });
 
 test("every scavenge leaves no copy of a deleted event where other events were moved in the file", async () => {

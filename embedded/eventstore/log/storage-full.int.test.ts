@@ -4,7 +4,8 @@ import { type EventStoreDBClient, jsonEvent } from "@eventstore/db-client";
 import { afterEach, beforeEach, expect, test } from "@jest/globals";
 import { connectLog } from "@ornament/platform/eventstore/grpc/grpc-log-client";
 import { LogFull } from "@ornament/platform/eventstore/log-client";
-import { collect, failure, numbered, openTestStore, type TestStore } from "../testing/test-store.ts";
+import { listOf } from "@ornament/testing/event-log/list-of";
+import { failure, numbered, openTestStore, type TestStore } from "../testing/test-store.ts";
 
 let store: TestStore;
 let client: EventStoreDBClient;
@@ -24,8 +25,8 @@ test("on a full disk an append is refused immediately and completely", async () 
   const list = [large(), large(), large()];
   const error = await failure(client.appendToStream("full-1", list, { expectedRevision: "no_stream" }));
   expect(error).toMatchObject({ message: expect.stringContaining("storage-full") });
-  expect(await failure(collect(client.readStream("full-1")))).toMatchObject({ type: "stream-not-found" });
-  expect(await collect(client.readAll())).toHaveLength(1);
+  expect(await failure(listOf(client.readStream("full-1")))).toMatchObject({ type: "stream-not-found" });
+  expect(await listOf(client.readAll())).toHaveLength(1);
 });
 
 test("on a full disk reads and subscriptions continue, and appends succeed again when there is space", async () => {
@@ -41,7 +42,7 @@ test("on a full disk reads and subscriptions continue, and appends succeed again
   store.server.limitSpace(true);
   const append = () => log.append("full-1", "no_stream", [event("x".repeat(30_000))], 5_000);
   await expect(append()).rejects.toBeInstanceOf(LogFull);
-  expect(await collect(client.readStream("before-1"))).toHaveLength(2);
+  expect(await listOf(client.readStream("before-1"))).toHaveLength(2);
   let seen = 0;
   while (seen < 2) seen += (await subscription.take(10))?.filter(({ kind }) => kind === "event").length ?? 9;
   store.server.limitSpace(false);
@@ -66,14 +67,14 @@ test("on a full disk metadata and deletions are refused, too, each completely", 
         outcomes.refused += 1;
       },
     );
-  expect(await collect(client.readAll())).toHaveLength(1 + outcomes.done);
+  expect(await listOf(client.readAll())).toHaveLength(1 + outcomes.done);
   const deletions: [string, Promise<unknown>][] = [];
   for (let n = 0; n < 20; n += 1) deletions.push([`none-${n}`, log.tombstoneStream(`none-${n}`)]);
   const settled = await Promise.allSettled(deletions.map(([, deletion]) => deletion));
   for (const outcome of settled)
     if (outcome.status === "rejected") expect(outcome.reason).toBeInstanceOf(LogFull);
   const gone = settled.filter(({ status }) => status === "fulfilled").length;
-  expect(await collect(client.readAll())).toHaveLength(1 + outcomes.done + gone);
+  expect(await listOf(client.readAll())).toHaveLength(1 + outcomes.done + gone);
   await log.close();
 });
 
@@ -86,7 +87,7 @@ test("a group of appends that is too large for the disk loses no acknowledged ap
       }),
     ),
   );
-  const written = (await collect(client.readAll())).map(({ event }) => event?.streamId);
+  const written = (await listOf(client.readAll())).map(({ event }) => event?.streamId);
   const acknowledged = outcomes.flatMap(({ status }, n) => (status === "fulfilled" ? [`many-${n}`] : []));
   expect([...written].sort()).toEqual([...acknowledged].sort());
   expect(acknowledged.length).toBeLessThan(100);
@@ -107,7 +108,7 @@ test("after a failed commit a repeated append is still recognised, and a refused
     ["full-1", refused],
   ] as const)
     await client.appendToStream(stream, event);
-  const stored = (await collect(client.readAll())).map(({ event }) => event?.streamId);
+  const stored = (await listOf(client.readAll())).map(({ event }) => event?.streamId);
   expect(stored).toEqual(["before-1", "full-1"]);
 });
 
@@ -120,5 +121,5 @@ test("scavenged events free their space, and the file gets smaller", async () =>
   await store.server.scavenge();
   expect(await sizeOnDisk()).toBeLessThanOrEqual(small * 1.2);
   expect(small).toBeLessThan(1_000_000);
-  expect(await collect(client.readAll())).toHaveLength(2);
+  expect(await listOf(client.readAll())).toHaveLength(2);
 });

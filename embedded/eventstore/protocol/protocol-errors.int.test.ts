@@ -2,8 +2,9 @@ import { once } from "node:events";
 import { rm } from "node:fs/promises";
 import { createConnection } from "node:net";
 import { expect, jest, test } from "@jest/globals";
+import { listOf } from "@ornament/testing/event-log/list-of";
 import { startEventStore } from "../server.ts";
-import { collect, failure, numbered, openTestStore, temporaryFolder } from "../testing/test-store.ts";
+import { failure, numbered, openTestStore, temporaryFolder } from "../testing/test-store.ts";
 
 const preface = Buffer.from("PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n");
 const emptySettings = Buffer.from([0, 0, 0, 4, 0, 0, 0, 0, 0]);
@@ -36,7 +37,7 @@ test("a bug in the event store refuses the call and is in the program log; the c
     const calls = [
       () => client.appendToStream("a-1", numbered(1)),
       () => client.deleteStream("a-1"),
-      () => collect(client.readStream("a-1")),
+      () => listOf(client.readStream("a-1")),
     ];
     for (const [index, call] of calls.entries()) {
       expect(await failure(call())).toBeInstanceOf(Error);
@@ -45,7 +46,7 @@ test("a bug in the event store refuses the call and is in the program log; the c
     }
     refusing.mockRestore();
     await client.appendToStream("a-1", numbered(1));
-    expect(await collect(client.readAll())).toHaveLength(1);
+    expect(await listOf(client.readAll())).toHaveLength(1);
   } finally {
     log.mockRestore();
     await store.close();

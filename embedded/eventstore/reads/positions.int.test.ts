@@ -1,21 +1,15 @@
 import { rm } from "node:fs/promises";
 import { START } from "@eventstore/db-client";
 import { expect, test } from "@jest/globals";
+import { listOf } from "@ornament/testing/event-log/list-of";
 import { closeDatabase, openDatabase } from "../log/database.ts";
 import { startEventStore } from "../server.ts";
-import {
-  collect,
-  connect,
-  numbersTo,
-  storeForEachTest,
-  take,
-  temporaryFolder,
-} from "../testing/test-store.ts";
+import { connect, numbersTo, storeForEachTest, take, temporaryFolder } from "../testing/test-store.ts";
 
 const store = storeForEachTest();
 
 const append = (count: number) => store.client.appendToStream("a-1", numbersTo(count));
-const positions = async () => (await collect(store.client.readAll())).map(({ event }) => event?.position);
+const positions = async () => (await listOf(store.client.readAll())).map(({ event }) => event?.position);
 
 test("a file of an older version has a position at each number, and its new events have distances", async () => {
   const dataDir = await temporaryFolder();

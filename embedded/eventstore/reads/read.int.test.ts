@@ -5,14 +5,8 @@ import {
   type ResolvedEvent,
 } from "@eventstore/db-client";
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
-import {
-  collect,
-  failure,
-  numberOf,
-  numbersTo,
-  openTestStore,
-  type TestStore,
-} from "../testing/test-store.ts";
+import { listOf } from "@ornament/testing/event-log/list-of";
+import { failure, numberOf, numbersTo, openTestStore, type TestStore } from "../testing/test-store.ts";
 
 let store: TestStore;
 const COUNT = 700;
@@ -24,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => store.close());
 
 const up = (from: number, to: number) => Array.from({ length: to - from }, (_, index) => from + index);
-const numbers = async (events: AsyncIterable<ResolvedEvent>) => (await collect(events)).map(numberOf);
+const numbers = async (events: AsyncIterable<ResolvedEvent>) => (await listOf(events)).map(numberOf);
 
 test("a stream and $all of several pages are read whole in both directions", async () => {
   const { client } = store;
@@ -43,7 +37,7 @@ test("only the newest metadata of a stream are read, as they were written", asyn
   const metadata = { maxAge: 60, maxCount: 5, truncateBefore: 1, own: "value" };
   await client.setStreamMetadata("limited-1", { maxCount: 6 }, { expectedRevision: "no_stream" });
   await client.setStreamMetadata("limited-1", metadata, { expectedRevision: 0n });
-  expect(await collect(client.readStream("$$limited-1"))).toHaveLength(1);
+  expect(await listOf(client.readStream("$$limited-1"))).toHaveLength(1);
   expect((await client.getStreamMetadata("limited-1")).metadata).toEqual(metadata);
   expect(await client.getStreamMetadata("nobody-1")).toEqual({ streamName: "nobody-1" });
 });
@@ -51,7 +45,7 @@ test("only the newest metadata of a stream are read, as they were written", asyn
 test("a feature that the server lacks is refused as not implemented", async () => {
   const { client } = store;
   const refused = [
-    collect(client.readStream("numbers-1", { resolveLinkTos: true })),
+    listOf(client.readStream("numbers-1", { resolveLinkTos: true })),
     client.createPersistentSubscriptionToStream(
       "numbers-1",
       "group",

@@ -11,9 +11,6 @@ import type { Store } from "../store.ts";
 import { allForwards, PAGE_ROWS } from "./pages.ts";
 import type { StartPoint, SubscriptionRequest } from "./read-request.ts";
 
-/** Represents 2^64-1, which versions with `endCheckpoint` send for "no position yet". */
-const BEYOND_ALL = Number.POSITIVE_INFINITY;
-
 type Responses = ResponseStream<streamsPb.ReadResp>;
 
 /**
@@ -29,7 +26,7 @@ export async function subscribe(
   const { from, filter } = request;
   const { behaviour } = store;
   const nextPage = allForwards(store.log, from === "start" ? 0 : from === "end" ? store.log.head : from);
-  const sender = new EventSender(request, responses, behaviour.endCheckpoint);
+  const sender = new EventSender(request, responses);
   const filtered = filter !== undefined;
   behaviour.opened({ filtered }, (error) => responses.fail(error), responses.signal);
   // A subscription from the end has no events to catch up with.
@@ -61,16 +58,14 @@ const isBetweenEvents = (log: EventLog, from: StartPoint): boolean =>
 class EventSender {
   readonly #request: SubscriptionRequest;
   readonly #responses: Responses;
-  readonly #endCheckpoint: boolean;
   #scanned = 0;
   /** The position of the last sent event or checkpoint, or the start of the subscription. */
   #sent: number | undefined;
   #checkpoint = -1;
 
-  constructor(request: SubscriptionRequest, responses: Responses, endCheckpoint: boolean) {
+  constructor(request: SubscriptionRequest, responses: Responses) {
     this.#request = request;
     this.#responses = responses;
-    this.#endCheckpoint = endCheckpoint;
     if (typeof request.from === "number") this.#sent = request.from;
   }
 
@@ -78,7 +73,6 @@ class EventSender {
   sendEndCheckpoint(head: number): Promise<void> | undefined {
     if (this.#request.checkpointInterval === undefined) return undefined;
     if (this.#sent !== undefined) return this.#sendCheckpoint(this.#sent);
-    if (this.#endCheckpoint) return this.#sendCheckpoint(BEYOND_ALL);
     return head === 0 ? undefined : this.#sendCheckpoint(0);
   }
 

@@ -111,12 +111,6 @@ export function numberOf({ event }: ResolvedEvent): number {
   return typeof data === "object" && data !== null && "n" in data && typeof data.n === "number" ? data.n : -1;
 }
 
-export async function collect(events: AsyncIterable<ResolvedEvent>): Promise<ResolvedEvent[]> {
-  const all: ResolvedEvent[] = [];
-  for await (const event of events) all.push(event);
-  return all;
-}
-
 type Subscribed = AsyncIterable<ResolvedEvent> & { unsubscribe(): Promise<void> };
 
 /** Reads this number of events of a subscription and ends it. */

@@ -9,20 +9,18 @@ type Events<Event> = Event | readonly Event[];
 export interface DeciderSpecification<State, Command, Event extends PlainEvent> {
   /** The state after these events. */
   fold(events: readonly Event[]): State;
-  /** The expectation of a decider's test: given events and a command, then events or an error. */
+  /** The expectation of a decider's test: given events, a command leads to events or to an error. */
   given(...events: readonly Events<Event>[]): {
-    when(command: Command): {
-      /** Exactly these events; none if the command has nothing to change. */
-      thenEvents(...expected: readonly Events<Event>[]): void;
-      /** A refusal with this code. */
-      thenRefused(code: ErrorCode): void;
-      /** An error of this class. */
-      thenThrows(expected: new (...parameters: never[]) => Error): void;
-    };
+    /** Exactly these events; none if the command has nothing to change. */
+    decides(command: Command, ...expected: readonly Events<Event>[]): void;
+    /** A refusal with this code. */
+    refuses(command: Command, code: ErrorCode): void;
+    /** An error of this class. */
+    throws(command: Command, expected: new (...parameters: never[]) => Error): void;
   };
 }
 
-/** Given/when/then for the tests of a decider. */
+/** Given events, a command, and what it leads to: for the tests of a decider. */
 export function specify<State, Command, Event extends PlainEvent>({
   decide,
   evolve,
@@ -32,22 +30,21 @@ export function specify<State, Command, Event extends PlainEvent>({
   const inOne = (events: readonly Events<Event>[]) => events.flat() as Event[];
   return {
     fold,
-    given: (...events) => ({
-      when(command) {
-        const decided = () => decide(command, fold(inOne(events)));
-        return {
-          thenEvents: (...expected) => assert.deepEqual(decided(), inOne(expected)),
-          thenRefused(code) {
-            assert.throws(decided, (error) => {
-              assert(error instanceof Refusal, `expected a refusal, got ${error}`);
-              assert.equal(error.code, code);
-              return true;
-            });
-          },
-          thenThrows: (expected) => assert.throws(decided, expected),
-        };
-      },
-    }),
+    given: (...events) => {
+      const decided = (command: Command) => decide(command, fold(inOne(events)));
+      return {
+        decides: (command, ...expected) => assert.deepEqual(decided(command), inOne(expected)),
+        refuses(command, code) {
+          const failing = () => decided(command);
+          assert.throws(failing, (error) => {
+            assert(error instanceof Refusal, `expected a refusal, got ${error}`);
+            assert.equal(error.code, code);
+            return true;
+          });
+        },
+        throws: (command, expected) => assert.throws(() => decided(command), expected),
+      };
+    },
   };
 }
 

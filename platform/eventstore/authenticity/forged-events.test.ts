@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, test } from "@jest/globals";
 import { authenticityEvents } from "@ornament/contracts/events/authenticity";
 import { streams } from "@ornament/contracts/events/streams";
 import { InMemoryLog } from "@ornament/testing/event-log/in-memory-log";
+import { listOf } from "@ornament/testing/event-log/list-of";
 import { silentLogger } from "../../logging/logger.ts";
 import { serverKey } from "../../tokens/keyed-hash.ts";
 import { createEventStore } from "../client/event-store-client.ts";
@@ -55,11 +56,8 @@ const forge = (
 
 const sums = (events: readonly StoredEvent[]) => events.map(({ data }) => (data as { by?: number }).by);
 
-async function readAll(withForged: boolean) {
-  const found: StoredEvent[] = [];
-  for await (const event of store.readAll({ withForged })) if (event.stream === stream) found.push(event);
-  return found;
-}
+const readAll = async (withForged: boolean) =>
+  (await listOf(store.readAll({ withForged }))).filter((event) => event.stream === stream);
 
 beforeEach(() => {
   now = Date.UTC(2026, 10, 1);

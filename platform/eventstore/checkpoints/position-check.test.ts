@@ -69,13 +69,6 @@ describe("a stored position", () => {
     expect(missingPositionText(place, nowhere)).toContain("the event store is empty");
   });
 
-  test("a stored position that no log can have, such as 2^64 − 1, is missing", async () => {
-    const { store } = await filled();
-    expect(await checkPosition(store, { position: at(2n ** 64n - 1n) }, impatient)).toMatchObject({
-      how: "beyond",
-    });
-  });
-
   test("a stored position beyond the end is checked again, because a node may be behind its leader", async () => {
     const { store } = await filled();
     const finding = checkPosition(store, { position: at(400n) });

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "@jest/globals";
 import { InMemoryLog } from "@ornament/testing/event-log/in-memory-log";
+import { listOf } from "@ornament/testing/event-log/list-of";
 import { UnavailableError } from "../../deadline/unavailable-error.ts";
 import { silentLogger } from "../../logging/logger.ts";
 import { serverKey } from "../../tokens/keyed-hash.ts";
@@ -218,8 +219,7 @@ describe("personal fields", () => {
     const store = clientOn(log);
     const appended = await store.append("counter-1", "no_stream", [named(7, "Ada Lovelace")], testMetadata);
     expect(appended.events[0]?.data).toEqual({ ownerId: 7, name: "Ada Lovelace", nickname: null });
-    const raw = [];
-    for await (const event of log.readAll({ from: "start", backwards: false, maxCount: 10 })) raw.push(event);
+    const raw = await listOf(log.readAll({ from: "start", backwards: false, maxCount: 10 }));
     expect(raw.map((event) => [event.stream, event.type])).toEqual([
       ["personKey-consumer7", "PersonKeyCreated"],
       ["counter-1", "CounterNamed"],

@@ -88,10 +88,7 @@ const gatherMilliseconds = 60_000;
 
 test("a subscription with a pause between batches waits for a full batch after the last batch", async () => {
   await raise("counter-1", 1, 2);
-  const { seen } = await subscribed({
-    batchSize: 3,
-    gatherMilliseconds,
-  });
+  const { seen } = await subscribed({ batchSize: 3, gatherMilliseconds });
   for (const value of [3, 4, 5]) await raise("counter-1", value);
   await seen.until(() => seen.events().length === 5);
   expect(seen.batches.map(({ events }) => events.length)).toEqual([2, 3]);
@@ -99,9 +96,7 @@ test("a subscription with a pause between batches waits for a full batch after t
 
 test("a subscription can be stopped while it waits for a full batch", async () => {
   await raise("counter-1", 1, 2);
-  const { seen, subscription } = await subscribed({
-    gatherMilliseconds,
-  });
+  const { seen, subscription } = await subscribed({ gatherMilliseconds });
   await raise("counter-1", 3);
   await new Promise(setImmediate);
   await subscription.stop();
@@ -113,15 +108,8 @@ test("a subscription catches up on an empty log and on one without a match for i
   await empty.caughtUp();
   expect(empty.position()).toBe("start");
   const head = await raise("counter-1", 1);
-  const seen = collector();
-  const filtered = store.subscribeToAll({
-    name: "filtered",
-    from: "start",
-    filter: { eventTypes: ["CounterNamed"] },
-    onBatch: seen.onBatch,
-  });
-  await filtered.caughtUp();
-  expect(filtered.position()).toEqual(head);
+  const { seen, subscription } = await subscribed({ filter: { eventTypes: ["CounterNamed"] } });
+  expect(subscription.position()).toEqual(head);
   expect(seen.batches).toEqual([
     { events: [], position: head, eventId: await store.eventIdAt(head), caughtUp: true },
   ]);
@@ -146,10 +134,7 @@ test("a subscription from the head has caught up immediately, even if the server
     log: Object.assign(log, { subscribe }),
   });
   const from = await raise("counter-1", 1);
-  const seen = collector();
-  const filter = { eventTypes: ["CounterNamed"] };
-  const subscription = store.subscribeToAll({ name: "test", from, filter, onBatch: seen.onBatch });
-  await subscription.caughtUp();
+  const { seen } = await subscribed({ from, filter: { eventTypes: ["CounterNamed"] } });
   expect(seen.batches).toMatchObject([{ events: [], position: from, caughtUp: true }]);
 });
 
@@ -167,10 +152,8 @@ test("a subscription filters exactly by type and by stream", async () => {
   await raise("counter-1", 1);
   await store.append("counter-2", "any", [named(3, "Ada")], testMetadata);
   await raise("other-1", 2);
-  const seen = collector();
   const filter = { eventTypes: ["CounterRaised"], streamPrefixes: ["counter-"] };
-  const subscription = store.subscribeToAll({ name: "test", from: "start", filter, onBatch: seen.onBatch });
-  await subscription.caughtUp();
+  const { seen } = await subscribed({ filter });
   expect(seen.events()).toEqual([{ by: 1 }]);
 });
 
@@ -222,14 +205,12 @@ test("the memory of the event store is cleared when a subscription is lost, also
 
 test("a subscription reads the stored checkpoint again after each drop", async () => {
   await raise("counter-1", 1, 2);
-  const seen = collector();
   let asked = 0;
   const from = async () => {
     asked += 1;
     return "start" as const;
   };
-  const subscription = store.subscribeToAll({ name: "test", from, onBatch: seen.onBatch });
-  await subscription.caughtUp();
+  const { seen } = await subscribed({ from });
   store.log.dropSubscriptions();
   await seen.until(() => seen.events().length === 4);
   expect(asked).toBe(2);
@@ -315,9 +296,7 @@ test("the lag of a subscription grows while nothing is delivered again", async (
 
 test("a subscription delivers batches of at most the given size, in order", async () => {
   await raise("counter-1", ...Array.from({ length: 25 }, (_, index) => index));
-  const { seen } = await subscribed({
-    batchSize: 10,
-  });
+  const { seen } = await subscribed({ batchSize: 10 });
   expect(Math.max(...seen.batches.map((batch) => batch.events.length))).toBeLessThanOrEqual(10);
   expect(seen.events()).toEqual(Array.from({ length: 25 }, (_, by) => ({ by })));
   expect(seen.batches.filter((batch) => batch.caughtUp)).toHaveLength(1);
@@ -330,12 +309,4 @@ test("a subscription stops after the current batch and delivers nothing more", a
   await raise("counter-1", 2);
   await new Promise((resolve) => setImmediate(resolve));
   expect(seen.events()).toEqual([{ by: 1 }]);
-});
-
-test("a subscription caches the persons' keys from their events", async () => {
-  await store.append("counter-1", "any", [named(3, "Ada")], testMetadata);
-  const { seen } = await subscribed({
-    filter: { eventTypes: ["CounterNamed"] },
-  });
-  expect(seen.events()).toMatchObject([{ name: "Ada" }]);
 });

@@ -3,6 +3,7 @@ import { expect, test } from "@jest/globals";
 import { keyCheckEvents } from "@ornament/contracts/events/key-check";
 import { streams } from "@ornament/contracts/events/streams";
 import { InMemoryLog } from "@ornament/testing/event-log/in-memory-log";
+import { listOf } from "@ornament/testing/event-log/list-of";
 import { silentLogger } from "../../logging/logger.ts";
 import { type ServerKey, serverKey } from "../../tokens/keyed-hash.ts";
 import { createEventStore } from "../client/event-store-client.ts";
@@ -25,12 +26,8 @@ function installation(log: InMemoryLog, keys: { master: ServerKey; address: Serv
   };
 }
 
-async function eventTypes(log: InMemoryLog): Promise<string[]> {
-  const found: string[] = [];
-  for await (const { type } of log.readAll({ from: "start", backwards: false, maxCount: 100 }))
-    found.push(type);
-  return found;
-}
+const eventTypes = async (log: InMemoryLog) =>
+  (await listOf(log.readAll({ from: "start", backwards: false, maxCount: 100 }))).map(({ type }) => type);
 
 test("the first start records its keys, and later starts with the same keys write nothing", async () => {
   const log = new InMemoryLog();

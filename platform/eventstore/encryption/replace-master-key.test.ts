@@ -4,12 +4,13 @@ import { authenticityEvents } from "@ornament/contracts/events/authenticity";
 import { keyCheckEvents } from "@ornament/contracts/events/key-check";
 import { streams } from "@ornament/contracts/events/streams";
 import { InMemoryLog } from "@ornament/testing/event-log/in-memory-log";
+import { listOf } from "@ornament/testing/event-log/list-of";
 import { silentLogger } from "../../logging/logger.ts";
 import { serverKey } from "../../tokens/keyed-hash.ts";
 import { isForgedEventFound } from "../authenticity/forged-event-found.ts";
 import { masterKeyReplaced } from "../authenticity/former-periods.ts";
 import { createEventStore } from "../client/event-store-client.ts";
-import type { EventStore, StoredEvent } from "../event-store.ts";
+import type { EventStore } from "../event-store.ts";
 import { LogRefused, type RawEvent } from "../log-client.ts";
 import { named, raised, testDefinitions, testMetadata } from "../testing/test-events.ts";
 import { checkKeys, masterKeyCheck } from "./key-check.ts";
@@ -68,15 +69,9 @@ function rotate(former: Key, key: Key, kept: () => void = () => undefined) {
   return replaceMasterKey(stores, { former, key, keep: kept, onProgress: () => undefined });
 }
 
-async function everything(masterKey: Key): Promise<StoredEvent[]> {
-  const found: StoredEvent[] = [];
-  for await (const event of (await started(masterKey)).readAll({ withForged: true })) found.push(event);
-  return found;
-}
-
 /** The names in the events about persons, and the number of forged events. */
 async function shown(masterKey: Key) {
-  const events = await everything(masterKey);
+  const events = await listOf((await started(masterKey)).readAll({ withForged: true }));
   return {
     names: events
       .filter(({ type }) => type === "CounterNamed")
@@ -225,11 +220,8 @@ describe("a replacement with wrong keys is refused, keeps no key and writes noth
 
 test("an event store of a former build, without MACs and recorded keys, gets both and keeps its data", async () => {
   const former = new RefusingLog();
-  for await (const { stream, type, data, metadata } of log.readAll({
-    from: "start",
-    backwards: false,
-    maxCount: 99,
-  })) {
+  const before = await listOf(log.readAll({ from: "start", backwards: false, maxCount: 99 }));
+  for (const { stream, type, data, metadata } of before) {
     if (!/^(counter|personKey)-/.test(stream) || type.startsWith("$")) continue;
     const { mac: _mac, ...others } = metadata as Record<string, unknown>;
     await former.append(stream, "any", [

@@ -24,48 +24,45 @@ const request = (nonce: string, now: number) =>
 describe("the link to set an admin's password", () => {
   test("the link to set an admin's password is valid for a day", () => {
     const link = given(requested("first", at));
-    link.when(reset("first", at + day - 1)).thenEvents(passwordReset);
-    link.when(reset("first", at + day)).thenRefused("reset_link_invalid");
+    link.decides(reset("first", at + day - 1), passwordReset);
+    link.refuses(reset("first", at + day), "reset_link_invalid");
   });
 
   test("a newer link to set an admin's password makes the older one invalid", () => {
     const two = given(requested("first", at), requested("second", at));
-    two.when(reset("first", at)).thenRefused("reset_link_invalid");
-    two.when(reset("second", at)).thenEvents(passwordReset);
+    two.refuses(reset("first", at), "reset_link_invalid");
+    two.decides(reset("second", at), passwordReset);
   });
 
   test("a link to set an admin's password is invalid after it was used", () =>
-    given(requested("first", at), passwordReset).when(reset("first", at)).thenRefused("reset_link_invalid"));
+    given(requested("first", at), passwordReset).refuses(reset("first", at), "reset_link_invalid"));
 
   test("a link to set an admin's password is invalid after the password was set in another way", () =>
-    given(requested("first", at), passwordSet).when(reset("first", at)).thenRefused("reset_link_invalid"));
+    given(requested("first", at), passwordSet).refuses(reset("first", at), "reset_link_invalid"));
 
   test("an unknown link to set an admin's password is invalid", () =>
-    given(passwordSet).when(reset("first", at)).thenRefused("reset_link_invalid"));
+    given(passwordSet).refuses(reset("first", at), "reset_link_invalid"));
 
   test("an admin without a password is invited once, and one with a password is not invited", () => {
     const invitation: AdminCommand = { ...request("invited", at), reason: "invitation" };
-    given()
-      .when(invitation)
-      .thenEvents(requested("invited", at, "invitation"));
-    given(requested("first", at)).when(invitation).thenEvents();
-    given(passwordSet).when(invitation).thenEvents();
+    given().decides(invitation, requested("invited", at, "invitation"));
+    given(requested("first", at)).decides(invitation);
+    given(passwordSet).decides(invitation);
   });
 
   test("an admin gets at most three links to set a password in an hour", () => {
     const links = ["a", "b", "c"].map((nonce, n) => requested(nonce, at + n));
-    given(links.slice(1))
-      .when(request("d", at + 3))
-      .thenEvents(requested("d", at + 3));
+    given(links.slice(1)).decides(request("d", at + 3), requested("d", at + 3));
     const three = given(links);
-    three.when(request("d", at + hour - 1)).thenEvents();
-    three.when(request("d", at + hour)).thenEvents(requested("d", at + hour));
+    three.decides(request("d", at + hour - 1));
+    three.decides(request("d", at + hour), requested("d", at + hour));
   });
 
   test("links that were requested while the clock was an hour ahead do not count against an admin", () =>
-    given(["a", "b", "c"].map((nonce) => requested(nonce, at + hour)))
-      .when(request("d", at))
-      .thenEvents(requested("d", at)));
+    given(["a", "b", "c"].map((nonce) => requested(nonce, at + hour))).decides(
+      request("d", at),
+      requested("d", at),
+    ));
 });
 
 describe("an update of an admin", () => {
@@ -82,27 +79,23 @@ describe("an update of an admin", () => {
     fact("AdminProfileUpdated", { firstName, lastName });
 
   test("an update of an admin to the names it has changes nothing", () =>
-    given()
-      .when(update({ firstName: "Ann", lastName: "" }))
-      .thenEvents());
+    given().decides(update({ firstName: "Ann", lastName: "" })));
 
   test("an update of an admin keeps the names that it leaves out", () =>
-    given()
-      .when(update({ lastName: "Lee" }))
-      .thenEvents(profileUpdated("Ann", "Lee")));
+    given().decides(update({ lastName: "Lee" }), profileUpdated("Ann", "Lee")));
 
   test("an update of an admin does not replace a name that can't be read", () =>
-    given()
-      .when(update({ firstName: "Bea", lastName: "" }))
-      .thenEvents(profileUpdated("Bea", null)));
+    given().decides(update({ firstName: "Bea", lastName: "" }), profileUpdated("Bea", null)));
 
   test("an update of an admin's names and password is one append", () =>
-    given()
-      .when(update({ firstName: "Bea", password: { hash: "hash", keptSessionId: "own" } }))
-      .thenEvents(profileUpdated("Bea", null), {
+    given().decides(
+      update({ firstName: "Bea", password: { hash: "hash", keptSessionId: "own" } }),
+      profileUpdated("Bea", null),
+      {
         type: "AdminPasswordSet",
         data: { adminId, passwordHash: "hash", keptSessionId: "own" },
-      }));
+      },
+    ));
 });
 
 describe("the recovery of an admin by the operator", () => {
@@ -112,10 +105,10 @@ describe("the recovery of an admin by the operator", () => {
 
   test("a recovery makes a link that sets a password once, for a day, and a mailed link works no longer", () => {
     const after = given(requested("mailed", at - 1), recovered);
-    after.when(reset("mailed", at)).thenRefused("reset_link_invalid");
-    after.when(reset("recovered", at + day)).thenRefused("reset_link_invalid");
-    after.when(reset("recovered", at)).thenEvents(passwordReset);
-    given(recovered, passwordReset).when(reset("recovered", at)).thenRefused("reset_link_invalid");
+    after.refuses(reset("mailed", at), "reset_link_invalid");
+    after.refuses(reset("recovered", at + day), "reset_link_invalid");
+    after.decides(reset("recovered", at), passwordReset);
+    given(recovered, passwordReset).refuses(reset("recovered", at), "reset_link_invalid");
   });
 
   test("a recovery ends the password, and a password set later counts", () => {
@@ -125,9 +118,7 @@ describe("the recovery of an admin by the operator", () => {
 
   test("three mailed links within an hour don't delay a recovery, and a recovered admin is not invited", () => {
     const links = ["a", "b", "c"].map((nonce) => requested(nonce, at));
-    given(links).when(recover).thenEvents(recovered);
-    given(recovered)
-      .when({ type: "RequestPasswordLink", adminId, nonce: "n", reason: "invitation", at })
-      .thenEvents();
+    given(links).decides(recover, recovered);
+    given(recovered).decides({ type: "RequestPasswordLink", adminId, nonce: "n", reason: "invitation", at });
   });
 });

@@ -114,7 +114,7 @@ test.each<Case<ErrorCode>>([
   ["a recovery at another admin's email address", [ann, support], recover(1, "a2@x.test"), "email_taken"],
   ["a recovery of a deleted admin", [ann, bea, deleted(2)], recover(2, "n@x.test"), "admin_not_found"],
   ["a recovery of Customer support", [ann, support], recover(2, "n@x.test"), "forbidden"],
-])("%s is refused", (_what, before, command, code) => given(before).when(command).thenRefused(code));
+])("%s is refused", (_what, before, command, code) => given(before).refuses(command, code));
 
 test.each<Case<AdminDirectoryEvent[]>>([
   ["the first admin is an IT Admin", [], createFirst, [firstCreated(1)]],
@@ -204,12 +204,13 @@ test.each<Case<AdminDirectoryEvent[]>>([
     { ...createFirst, adminId: 2, email: "a2@x.test" },
     [firstCreated(2)],
   ],
-])("%s", (_what, before, command, events) => given(before).when(command).thenEvents(events));
+])("%s", (_what, before, command, events) => given(before).decides(command, events));
 
 test("an admin account and its password are created in one event", () =>
-  given(ann)
-    .when({ ...create(1, 2), passwordHash: "hash" } as AdminDirectoryCommand)
-    .thenEvents({ ...bea, data: { ...bea.data, passwordHash: "hash" } } as AdminDirectoryEvent));
+  given(ann).decides(
+    { ...create(1, 2), passwordHash: "hash" } as AdminDirectoryCommand,
+    { ...bea, data: { ...bea.data, passwordHash: "hash" } } as AdminDirectoryEvent,
+  ));
 
 test.each([
   ["a deleted admin", [deleted(2)]],

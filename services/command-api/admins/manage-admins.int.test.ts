@@ -1,4 +1,5 @@
 import { describe, expect, test } from "@jest/globals";
+import { listOf } from "@ornament/testing/event-log/list-of";
 import { apiForEachTest, forEachTest } from "../testing/running-api.ts";
 import {
   adminEvents,
@@ -18,14 +19,10 @@ const api = apiForEachTest();
 const itAdmin = forEachTest(() => api.signedInAdmin());
 
 /** The admins with a password in any stream, including those that are not in the directory. */
-async function idsWithPassword(): Promise<number[]> {
-  const ids = new Set<number>();
-  for await (const { data } of api.store.readAll()) {
-    const { adminId, passwordHash } = data as { adminId?: number; passwordHash?: string };
-    if (adminId !== undefined && passwordHash !== undefined) ids.add(adminId);
-  }
-  return [...ids];
-}
+const idsWithPassword = async () =>
+  (await listOf(api.store.readAll()))
+    .map(({ data }) => data as { adminId?: number; passwordHash?: string })
+    .flatMap(({ adminId, passwordHash }) => (passwordHash === undefined ? [] : [adminId]));
 
 describe("creating an admin", () => {
   test("a new admin and the password are one event, and the admin can sign in immediately", async () => {
@@ -199,10 +196,8 @@ describe("deleting an admin", () => {
     await createAdmin(api, itAdmin, "bea@ornament.test");
     expect((await remove(itAdmin, first)).status).toBe(200);
     expect(itAdmin.cookies.size).toBe(0);
-    const endedBy: unknown[] = [];
-    for await (const { type, metadata } of api.store.readAll())
-      if (type === "SessionEnded") endedBy.push(metadata.actor);
-    expect(endedBy).toEqual([{ kind: "admin", id: first, role: "ADMIN" }]);
+    const ends = (await listOf(api.store.readAll())).filter(({ type }) => type === "SessionEnded");
+    expect(ends.map(({ metadata }) => metadata.actor)).toEqual([{ kind: "admin", id: first, role: "ADMIN" }]);
     expect((await remove(itAdmin, first)).status).toBe(401);
   });
 });

@@ -6,6 +6,7 @@ import type { PinEvent } from "@ornament/contracts/pins/events";
 import { pinCodeOf, pinIdOf } from "@ornament/contracts/values/pin-code";
 import type { StoredEvent } from "@ornament/platform/eventstore/event-store";
 import { sealPinList } from "@ornament/platform/tokens/pin-list";
+import { until } from "@ornament/testing/stores/until";
 import { composeParts, type Parts } from "../compose-parts.ts";
 import { beforeAppends } from "../testing/before-appends.ts";
 import { apiForFile, forFile } from "../testing/running-api.ts";
@@ -51,13 +52,7 @@ const isEnd = ({ type }: StoredEvent<BulkChangeEvent>) =>
   type === "PinsDeactivated" || type === "PinsActivated";
 
 /** Waits for the end of a bulk change, and returns its last event. */
-async function ended(id: unknown): Promise<StoredEvent<BulkChangeEvent>> {
-  for (;;) {
-    const end = (await eventsOf(id)).find(isEnd);
-    if (end) return end;
-    await new Promise(setImmediate);
-  }
-}
+const ended = (id: unknown) => until(async () => (await eventsOf(id)).find(isEnd));
 
 const pinEvents = async (code: string) => (await api.store.read<PinEvent>(streams.pin(code))).events;
 const typesOf = async (code: string) => (await pinEvents(code)).map(({ type }) => type);

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "@jest/globals";
-import type { BulkChangeEvent } from "@ornament/contracts/bulk-changes/events";
+import type { BulkChangeEvent, BulkChangeTurnEvent } from "@ornament/contracts/bulk-changes/events";
 import { pinCodeOf } from "@ornament/contracts/values/pin-code";
 import { factsOf, specify } from "@ornament/platform/commands/testing/decider-specification";
-import { type BulkChangeCommand, bulkChangeDecider, changedCodes } from "./decider.ts";
+import { type BulkChangeCommand, bulkChangeDecider, bulkChangeTurnDecider, changedCodes } from "./decider.ts";
 
 const bulkChangeId = "bulk";
 const about = {
@@ -30,8 +30,8 @@ const { given } = specify(bulkChangeDecider);
 
 describe("starting a bulk change", () => {
   test("a bulk change starts once, with the list of its PINs", () => {
-    given().when(start).thenEvents(started, listed);
-    given(started, listed).when(start).thenRefused("pin_list_invalid");
+    given().decides(start, started, listed);
+    given(started, listed).refuses(start, "pin_list_invalid");
   });
   test("a long list of PINs is several events of one append", () => {
     const many = Array.from({ length: 12_000 }, (_, n) => pinCodeOf(n));
@@ -46,13 +46,9 @@ describe("starting a bulk change", () => {
     expect(state).toMatchObject({ status: "running", codes: many, total: 12_000 });
   });
   test("a list without a PIN, or with more than 100,000, is refused", () => {
-    given()
-      .when({ ...start, codes: [] })
-      .thenRefused("pin_list_invalid");
+    given().refuses({ ...start, codes: [] }, "pin_list_invalid");
     const many = Array.from({ length: 100_001 }, (_, n) => pinCodeOf(n));
-    given()
-      .when({ ...start, codes: many })
-      .thenRefused("too_many_pins");
+    given().refuses({ ...start, codes: many }, "too_many_pins");
   });
   test("the largest list of PINs is an append that every event store takes", () => {
     const many = Array.from({ length: 100_000 }, (_, n) => pinCodeOf(n));
@@ -64,48 +60,62 @@ describe("starting a bulk change", () => {
 
 describe("the progress of a bulk change", () => {
   test("a bulk change records the PINs that it left alone with its progress", () =>
-    given(started, listed)
-      .when({ type: "Progress", from: 0, done: 2, leftAlone: [already] })
-      .thenEvents(progressed(2, [already])));
+    given(started, listed).decides(
+      { type: "Progress", from: 0, done: 2, leftAlone: [already] },
+      progressed(2, [already]),
+    ));
   test("progress that another process has recorded adds nothing", () => {
     const command: BulkChangeCommand = { type: "Progress", from: 0, done: 2, leftAlone: [] };
-    given(started, listed, progressed(2)).when(command).thenEvents();
-    given(started, listed, progressed(3), ended({ changed: 3, already: 0, refused: 0, stopped: false }))
-      .when(command)
-      .thenEvents();
+    given(started, listed, progressed(2)).decides(command);
+    given(
+      started,
+      listed,
+      progressed(3),
+      ended({ changed: 3, already: 0, refused: 0, stopped: false }),
+    ).decides(command);
   });
   test("a bulk change ends with its last PINs and counts all of them", () =>
-    given(started, listed, progressed(2, [already]))
-      .when({ type: "Progress", from: 2, done: 3, leftAlone: [missing] })
-      .thenEvents(progressed(3, [missing]), ended({ changed: 1, already: 1, refused: 1, stopped: false })));
+    given(started, listed, progressed(2, [already])).decides(
+      { type: "Progress", from: 2, done: 3, leftAlone: [missing] },
+      progressed(3, [missing]),
+      ended({ changed: 1, already: 1, refused: 1, stopped: false }),
+    ));
   test("the end of an activation is another event than that of a deactivation", () =>
-    given({ ...started, data: { ...about, change: "activate", total: 3 } } as BulkChangeEvent, listed)
-      .when({ type: "Progress", from: 0, done: 3, leftAlone: [] })
-      .thenEvents(progressed(3), {
-        ...ended({ changed: 3, already: 0, refused: 0, stopped: false }),
-        type: "PinsActivated",
-      } as BulkChangeEvent));
+    given(
+      { ...started, data: { ...about, change: "activate", total: 3 } } as BulkChangeEvent,
+      listed,
+    ).decides({ type: "Progress", from: 0, done: 3, leftAlone: [] }, progressed(3), {
+      ...ended({ changed: 3, already: 0, refused: 0, stopped: false }),
+      type: "PinsActivated",
+    } as BulkChangeEvent));
   test("the progress of a bulk change that was never started is refused", () =>
-    given().when({ type: "Progress", from: 0, done: 1, leftAlone: [] }).thenRefused("bulk_change_not_found"));
+    given().refuses({ type: "Progress", from: 0, done: 1, leftAlone: [] }, "bulk_change_not_found"));
 });
 
 describe("stopping a bulk change", () => {
   test("a stopped bulk change ends with the PINs that were under way", () => {
-    given(started, listed).when({ type: "Stop" }).thenEvents(stopped);
-    given(started, listed, stopped)
-      .when({ type: "Progress", from: 0, done: 2, leftAlone: [already] })
-      .thenEvents(progressed(2, [already]), ended({ changed: 1, already: 1, refused: 0, stopped: true }));
+    given(started, listed).decides({ type: "Stop" }, stopped);
+    given(started, listed, stopped).decides(
+      { type: "Progress", from: 0, done: 2, leftAlone: [already] },
+      progressed(2, [already]),
+      ended({ changed: 1, already: 1, refused: 0, stopped: true }),
+    );
   });
   test("a bulk change that is stopped during its last PINs is not a stopped one", () =>
-    given(started, listed, stopped)
-      .when({ type: "Progress", from: 0, done: 3, leftAlone: [] })
-      .thenEvents(progressed(3), ended({ changed: 3, already: 0, refused: 0, stopped: false })));
+    given(started, listed, stopped).decides(
+      { type: "Progress", from: 0, done: 3, leftAlone: [] },
+      progressed(3),
+      ended({ changed: 3, already: 0, refused: 0, stopped: false }),
+    ));
   test("a bulk change is stopped once, and not after its end", () => {
-    given(started, listed, stopped).when({ type: "Stop" }).thenEvents();
-    given(started, listed, progressed(3), ended({ changed: 3, already: 0, refused: 0, stopped: false }))
-      .when({ type: "Stop" })
-      .thenRefused("bulk_change_ended");
-    given().when({ type: "Stop" }).thenRefused("bulk_change_not_found");
+    given(started, listed, stopped).decides({ type: "Stop" });
+    given(
+      started,
+      listed,
+      progressed(3),
+      ended({ changed: 3, already: 0, refused: 0, stopped: false }),
+    ).refuses({ type: "Stop" }, "bulk_change_ended");
+    given().refuses({ type: "Stop" }, "bulk_change_not_found");
   });
 });
 
@@ -116,4 +126,38 @@ test("the changed PINs of a bulk change are those that are done and were not lef
   );
   if (state.status === "none") throw new Error("not started");
   expect(changedCodes(state)).toEqual(["AAAAAA2"]);
+});
+
+const { given: givenTurns } = specify(bulkChangeTurnDecider);
+const turn = (bulkChangeId: string, adminId: number) => ({ bulkChangeId, adminId });
+const taken = (
+  bulkChangeId: string,
+  adminId: number,
+  others: ReturnType<typeof turn>[] = [],
+): BulkChangeTurnEvent => ({ type: "BulkChangeTurnTaken", data: { bulkChangeId, adminId, others } });
+const take = (bulkChangeId: string, adminId: number, ...ended: string[]) =>
+  ({ type: "TakeTurn", bulkChangeId, adminId, ended }) as const;
+
+test("three admins have a running bulk change each, and a fourth one waits until one has ended", () => {
+  const [a, b] = [turn("a", 1), turn("b", 2)];
+  givenTurns().decides(take("a", 1), taken("a", 1));
+  const three = [taken("a", 1), taken("b", 2, [a]), taken("c", 3, [a, b])];
+  givenTurns(three).refuses(take("d", 4), "bulk_change_running");
+  givenTurns(three).decides(take("d", 4, "b"), taken("d", 4, [a, turn("c", 3)]));
+});
+
+test("an admin's second bulk change waits until the first one has ended", () => {
+  givenTurns(taken("a", 1)).refuses(take("b", 1), "bulk_change_running");
+  givenTurns(taken("a", 1)).decides(take("b", 1, "a"), taken("b", 1));
+});
+
+test("a bulk change takes one turn", () => {
+  givenTurns(taken("a", 1)).decides(take("a", 1));
+});
+
+test("the latest turn names all running bulk changes, so only that one has to be read", () => {
+  const events = [taken("a", 1), taken("b", 2, [turn("a", 1)])];
+  const fold = (some: readonly BulkChangeTurnEvent[]) =>
+    some.reduce(bulkChangeTurnDecider.evolve, bulkChangeTurnDecider.initialState());
+  expect(fold(events.slice(-1))).toEqual(fold(events));
 });

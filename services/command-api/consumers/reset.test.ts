@@ -44,70 +44,61 @@ const requested = [...account, resetRequested("a")];
 const wrong = (times: number) => Array.from({ length: times }, () => codeRefused("a"));
 
 test("a confirmed account gets a code to reset the password", () =>
-  given(account).when(request()).thenEvents(resetRequested("a")));
+  given(account).decides(request(), resetRequested("a")));
 test.each([
   ["an email address without an account", []],
   ["an unconfirmed account", [registered()]],
   ["a deleted account", [...account, deleted]],
 ])("%s gets no code to reset the password, and the request is not refused", (_name, events) => {
-  given(events).when(request()).thenEvents();
+  given(events).decides(request());
 });
 test("an account gets at most three codes to reset the password in an hour", () => {
   const asked = given(account, resetRequested("x"), resetRequested("y"), resetRequested("z"));
-  asked.when(request(start + hour - 1)).thenEvents();
-  asked.when(request(start + hour)).thenEvents(resetRequested("a", start + hour));
+  asked.decides(request(start + hour - 1));
+  asked.decides(request(start + hour), resetRequested("a", start + hour));
 });
 test("codes that were requested while the clock was an hour ahead do not count against an account", () => {
   const asked = given(account, resetRequested("x"), resetRequested("y"), resetRequested("z"));
-  asked.when(request(start - hour)).thenEvents(resetRequested("a", start - hour));
+  asked.decides(request(start - hour), resetRequested("a", start - hour));
 });
 
 test("the right code to reset the password is accepted", () =>
-  given(requested).when(attempt(true)).thenEvents(codeAccepted("a")));
+  given(requested).decides(attempt(true), codeAccepted("a")));
 test("a wrong code to reset the password is counted", () =>
-  given(requested).when(attempt(false)).thenEvents(codeRefused("a")));
+  given(requested).decides(attempt(false), codeRefused("a")));
 test("the last allowed wrong code to reset the password locks the code", () =>
-  given(requested, wrong(4)).when(attempt(false)).thenEvents(codeRefused("a"), codeLocked("a")));
+  given(requested, wrong(4)).decides(attempt(false), codeRefused("a"), codeLocked("a")));
 test("a code to reset the password can be tried five times", () => {
-  given(requested, wrong(4)).when(attempt(true)).thenEvents(codeAccepted("a"));
-  given(requested, wrong(5)).when(attempt(true)).thenRefused("reset_code_invalid");
+  given(requested, wrong(4)).decides(attempt(true), codeAccepted("a"));
+  given(requested, wrong(5)).refuses(attempt(true), "reset_code_invalid");
 });
 test("a code to reset the password is valid for 10 minutes", () => {
-  given(requested)
-    .when(attempt(true, start + 10 * minute - 1))
-    .thenEvents(codeAccepted("a", start + 10 * minute - 1));
-  given(requested)
-    .when(attempt(true, start + 10 * minute))
-    .thenRefused("reset_code_invalid");
+  given(requested).decides(
+    attempt(true, start + 10 * minute - 1),
+    codeAccepted("a", start + 10 * minute - 1),
+  );
+  given(requested).refuses(attempt(true, start + 10 * minute), "reset_code_invalid");
 });
 test("a newer code to reset the password makes the older one invalid and has its own five tries", () => {
   const renewed = given(requested, wrong(5), resetRequested("b"));
-  renewed.when(attempt(true)).thenRefused("reset_code_invalid");
-  renewed.when(attempt(true, start, "b")).thenEvents(codeAccepted("b"));
+  renewed.refuses(attempt(true), "reset_code_invalid");
+  renewed.decides(attempt(true, start, "b"), codeAccepted("b"));
 });
 test("a code to reset the password is accepted once", () =>
-  given(requested, codeAccepted("a")).when(attempt(true)).thenRefused("reset_code_invalid"));
+  given(requested, codeAccepted("a")).refuses(attempt(true), "reset_code_invalid"));
 test("a code is refused when none was requested", () =>
-  given(account).when(attempt(true)).thenRefused("reset_code_invalid"));
+  given(account).refuses(attempt(true), "reset_code_invalid"));
 test("a code to reset the password is invalid after the account's email address changed", () =>
-  given(requested, changeStarted(next), emailChanged(next))
-    .when(attempt(true))
-    .thenRefused("reset_code_invalid"));
+  given(requested, changeStarted(next), emailChanged(next)).refuses(attempt(true), "reset_code_invalid"));
 
 test("the proof of the right code sets the password", () =>
-  given(requested, codeAccepted("a")).when(reset()).thenEvents(passwordReset("hash-new")));
+  given(requested, codeAccepted("a")).decides(reset(), passwordReset("hash-new")));
 test("the proof of the right code sets the password once", () =>
-  given(requested, codeAccepted("a"), passwordReset("hash-new"))
-    .when(reset())
-    .thenRefused("reset_proof_invalid"));
+  given(requested, codeAccepted("a"), passwordReset("hash-new")).refuses(reset(), "reset_proof_invalid"));
 test("the proof of the right code is valid for 10 minutes", () =>
-  given(requested, codeAccepted("a"))
-    .when(reset(start + 10 * minute))
-    .thenRefused("reset_proof_invalid"));
+  given(requested, codeAccepted("a")).refuses(reset(start + 10 * minute), "reset_proof_invalid"));
 test("the proof of the right code still sets the password after another code was requested", () =>
-  given(requested, codeAccepted("a"), resetRequested("b"))
-    .when(reset())
-    .thenEvents(passwordReset("hash-new")));
+  given(requested, codeAccepted("a"), resetRequested("b")).decides(reset(), passwordReset("hash-new")));
 
 const byLink = (name: string, now = start): ConsumerCommand => ({
   type: "ResetPassword",
@@ -122,21 +113,17 @@ test("while no code may be mailed, the link in each of the last three mails sets
   ]);
   const spoiled = given(account, asked);
   for (const name of ["a", "b", "c"])
-    spoiled.when(byLink(name, start + 3 * minute)).thenEvents(passwordReset("hash-new"));
+    spoiled.decides(byLink(name, start + 3 * minute), passwordReset("hash-new"));
   for (let now = start + 3 * minute; now < start + hour; now += minute)
-    spoiled.when(byLink("c", now)).thenEvents(passwordReset("hash-new"));
-  spoiled.when(request(start + hour)).thenEvents(resetRequested("a", start + hour));
+    spoiled.decides(byLink("c", now), passwordReset("hash-new"));
+  spoiled.decides(request(start + hour), resetRequested("a", start + hour));
 });
 test("a link to reset the password works once within an hour, and not after the account's email address changed", () => {
-  given(requested)
-    .when(byLink("a", start + hour))
-    .thenRefused("reset_link_invalid");
-  given(requested, passwordReset("hash-other")).when(byLink("a")).thenRefused("reset_link_invalid");
-  given(requested, changeStarted(next), emailChanged(next))
-    .when(byLink("a"))
-    .thenRefused("reset_link_invalid");
-  given(account).when(byLink("a")).thenRefused("reset_link_invalid");
+  given(requested).refuses(byLink("a", start + hour), "reset_link_invalid");
+  given(requested, passwordReset("hash-other")).refuses(byLink("a"), "reset_link_invalid");
+  given(requested, changeStarted(next), emailChanged(next)).refuses(byLink("a"), "reset_link_invalid");
+  given(account).refuses(byLink("a"), "reset_link_invalid");
 });
 
 test("a password is not set without the proof of the right code", () =>
-  given(requested).when(reset()).thenRefused("reset_proof_invalid"));
+  given(requested).refuses(reset(), "reset_proof_invalid"));

@@ -82,45 +82,6 @@ test("limits count the time that passes, although the clock was an hour ahead fo
   expect((await rename(consumer, "Later")).status).toBe(200);
 });
 
-test.each([
-  [
-    "updateOwnMarketing",
-    requestLimits.changeConsent.atOnce,
-    "PUT",
-    "/api/user/update-marketing-email",
-    { marketingEmail: true },
-  ],
-  ["selectPin", requestLimits.selectOrnament.atOnce, "PUT", "/api/user/select-pin", { pinId: tree }],
-  [
-    "bindDevice",
-    requestLimits.bindDevice.atOnce,
-    "POST",
-    "/api/user/device-pin",
-    { pinId: tree, device: "Phone", isCurrentDevice: false },
-  ],
-  [
-    "removeOwnDevices",
-    requestLimits.removeDevices.atOnce,
-    "PUT",
-    "/api/user/remove-devices",
-    { devices: [tree * 65_536 + 1] },
-  ],
-  [
-    "activatePins",
-    requestLimits.enterPins.atOnce - 1,
-    "PUT",
-    "/api/user/activate-pin",
-    { userId: 1, email: "a@example.com", pin: [{ pin: "TREE-001" }] },
-  ],
-] as const)(
-  "requests of the route %s are limited to %d at the same time",
-  async (_route, atOnce, method, path, body) => {
-    const seen = await statuses(atOnce + 1, () => consumer.browser.call(method, path, { body }));
-    expect(seen.slice(0, atOnce)).not.toContain(429);
-    expect(seen.at(-1)).toBe(429);
-  },
-);
-
 test("refreshes are limited by session, and a refresh without a session is refused as not signed in", async () => {
   const { atOnce } = requestLimits.refreshSession;
   const used = 1;

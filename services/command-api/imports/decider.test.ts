@@ -1,7 +1,7 @@
 import { test } from "@jest/globals";
 import type { PinImportEvent } from "@ornament/contracts/imports/events";
 import { factsOf, specify } from "@ornament/platform/commands/testing/decider-specification";
-import { type PinImportCommand, pinImportDecider } from "./decider.ts";
+import { type PinImportCommand, pinImportDecider, pinImportTurnDecider } from "./decider.ts";
 
 const importId = "import";
 const fileName = "pins.csv";
@@ -20,27 +20,39 @@ const interrupt: PinImportCommand = { ...interruptWithCounts, counts: undefined 
 const { given } = specify(pinImportDecider);
 
 test("an import starts once", () => {
-  given().when(start).thenEvents(started);
-  given(started).when(start).thenRefused("conflict");
+  given().decides(start, started);
+  given(started).refuses(start, "conflict");
 });
 
 test("a running import reports progress and completes", () => {
-  given(started).when({ type: "Progress", counts }).thenEvents(progressed);
-  given(started, progressed).when(complete).thenEvents(completed);
+  given(started).decides({ type: "Progress", counts }, progressed);
+  given(started, progressed).decides(complete, completed);
 });
 
 test("an interrupted import can't go on", () => {
-  given(started, interrupted).when({ type: "Progress", counts }).thenRefused("conflict");
-  given(started, interrupted).when(complete).thenRefused("conflict");
+  given(started, interrupted).refuses({ type: "Progress", counts }, "conflict");
+  given(started, interrupted).refuses(complete, "conflict");
 });
 
 test("an interruption of an import has the counts of its last progress unless others are given", () => {
-  given(started, progressed).when(interrupt).thenEvents(interrupted);
-  given(started).when(interruptWithCounts).thenEvents(interrupted);
+  given(started, progressed).decides(interrupt, interrupted);
+  given(started).decides(interruptWithCounts, interrupted);
 });
 
 test("an import that has ended, or was never started, can't be interrupted", () => {
-  given(started, completed).when(interrupt).thenEvents();
-  given(started, interrupted).when(interrupt).thenEvents();
-  given().when(interrupt).thenEvents();
+  given(started, completed).decides(interrupt);
+  given(started, interrupted).decides(interrupt);
+  given().decides(interrupt);
+});
+
+test("an import takes the turn once, after the import that it saw end, but not the turn of a newer one", () => {
+  const turns = specify(pinImportTurnDecider);
+  const taken = { type: "PinImportTurnTaken", data: { importId: "first" } } as const;
+  const turn = (id: string, after: string | null) => ({ type: "TakeTurn", importId: id, after }) as const;
+  turns.given().decides(turn("first", null), taken);
+  turns
+    .given(taken)
+    .decides(turn("second", "first"), { type: "PinImportTurnTaken", data: { importId: "second" } });
+  turns.given(taken).refuses(turn("second", null), "conflict");
+  turns.given(taken).decides(turn("first", null));
 });

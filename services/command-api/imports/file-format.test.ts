@@ -1,6 +1,7 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, test } from "@jest/globals";
+import { listOf } from "@ornament/testing/event-log/list-of";
 import { testFolder } from "@ornament/testing/files/test-folder";
 import { formatOf } from "./file-format.ts";
 import { readPinRows } from "./pin-rows.ts";
@@ -13,10 +14,8 @@ async function read(content: string | Uint8Array, column?: number) {
   const path = join(folder, `${files}.csv`);
   await writeFile(path, content);
   const format = await formatOf(path, column);
-  const pinRows = readPinRows(path, format, "file");
-  const rows = [];
-  for await (const page of pinRows) rows.push(...page);
-  return { ...format, header: format.columns.header, rows };
+  const pages = await listOf(readPinRows(path, format, "file"));
+  return { ...format, header: format.columns.header, rows: pages.flat() };
 }
 const gold = (line: number, code: string) => ({ line, code, batchName: "Gold" });
 

@@ -5,6 +5,7 @@ import { streams } from "@ornament/contracts/events/streams";
 import type { pinImportRoutes } from "@ornament/contracts/imports/api";
 import type { PinEvent } from "@ornament/contracts/pins/events";
 import type { ResponseOf } from "@ornament/contracts/routes/route";
+import { listOf } from "@ornament/testing/event-log/list-of";
 import { testFolder } from "@ornament/testing/files/test-folder";
 import { apiForFile, forFile } from "../testing/running-api.ts";
 import { testConfig } from "../testing/test-command-api.ts";
@@ -43,11 +44,8 @@ async function upload(content: string | Uint8Array<ArrayBuffer>, sent: Sent = {}
     body: (await response.json()) as ImportResult & Preview & { code: string },
   };
 }
-const importsStarted = async () => {
-  let count = 0;
-  for await (const { type } of api.store.readAll()) if (type === "PinImportStarted") count += 1;
-  return count;
-};
+const importsStarted = async () =>
+  (await listOf(api.store.readAll())).filter(({ type }) => type === "PinImportStarted").length;
 const code = (prefix: string, index: number) => `${prefix}${String(index).padStart(7 - prefix.length, "0")}`;
 
 describe("an import of a CSV", () => {

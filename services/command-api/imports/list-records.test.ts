@@ -1,13 +1,10 @@
 import { expect, test } from "@jest/globals";
+import { listOf } from "@ornament/testing/event-log/list-of";
 import fc from "fast-check";
-import { type ListRecord, recordsOf } from "./list-records.ts";
+import { recordsOf } from "./list-records.ts";
 
-async function cut(pieces: readonly string[]): Promise<ListRecord[]> {
-  const records: ListRecord[] = [];
-  const hasPin = (cells: readonly string[]) => cells.includes("PIN");
-  for await (const page of recordsOf(pieces, ",", hasPin)) records.push(...page);
-  return records;
-}
+const hasPin = (cells: readonly string[]) => cells.includes("PIN");
+const cut = async (pieces: readonly string[]) => (await listOf(recordsOf(pieces, ",", hasPin))).flat();
 
 test.each([
   ["LF", "a,b\nc\n"],

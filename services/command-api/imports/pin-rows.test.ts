@@ -1,6 +1,7 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, test } from "@jest/globals";
+import { listOf } from "@ornament/testing/event-log/list-of";
 import { testFolder } from "@ornament/testing/files/test-folder";
 import { formatOf } from "./file-format.ts";
 import { readPinRows } from "./pin-rows.ts";
@@ -12,9 +13,7 @@ async function rowsOf(content: string | Buffer) {
   files += 1;
   const path = join(folder, `${files}.csv`);
   await writeFile(path, content);
-  const rows = [];
-  for await (const page of readPinRows(path, await formatOf(path), "pins.csv")) rows.push(...page);
-  return rows;
+  return (await listOf(readPinRows(path, await formatOf(path), "pins.csv"))).flat();
 }
 const pin = (line: number, code: string, batchName = "pins.csv") => ({ line, code, batchName });
 const bad = (line: number, text: string, problem: string) => ({

@@ -43,8 +43,8 @@ const stored = (event: LookEvent, createdAt = at) =>
   ({ ...event, createdAt: new Date(createdAt) }) as StoredEvent<LookEvent>;
 
 test.each(looks)("a look is recorded, unless it is known: %j", (look, event) => {
-  given().when({ type: "RecordLook", adminId, look, known: false }).thenEvents(event);
-  given(event).when({ type: "RecordLook", adminId, look, known: true }).thenEvents();
+  given().decides({ type: "RecordLook", adminId, look, known: false }, event);
+  given(event).decides({ type: "RecordLook", adminId, look, known: true });
 });
 
 test.each(looks.slice(0, 3))("every look of this kind is recorded: %j", (look, event) =>

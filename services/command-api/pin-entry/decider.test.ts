@@ -35,46 +35,43 @@ const pastUnknown = (count: number, at: number) => wrong(count, at).map(({ form 
 
 describe("a wrong PIN", () => {
   test("a wrong PIN is recorded without its code, and a PIN of another account with it", () => {
-    given()
-      .when({
+    given().decides(
+      {
         ...record("a"),
         entered: [
           { form: "a", code: null },
           { form: "b", code: "TAKEN01" },
         ],
-      })
-      .thenEvents(unknown("a"), {
+      },
+      unknown("a"),
+      {
         type: "PinEntryRefused",
         data: { consumerId, code: "TAKEN01", at: now, form: "b" },
-      });
+      },
+    );
   });
 
   test("the same wrong PIN within 24 hours is recorded once", () => {
-    given(unknown("a", now - 23 * hour))
-      .when(record("a"))
-      .thenEvents();
-    given(unknown("a", now - 24 * hour))
-      .when(record("a"))
-      .thenEvents(unknown("a"));
+    given(unknown("a", now - 23 * hour)).decides(record("a"));
+    given(unknown("a", now - 24 * hour)).decides(record("a"), unknown("a"));
   });
 
   test("the wrong PIN that reaches a limit is recorded with the end of the pause", () => {
-    given(pastUnknown(9, now - 5 * minute))
-      .when(record("a"))
-      .thenEvents(unknown("a"), {
-        type: "PinEntryPaused",
-        data: { consumerId, at: now, until: now + 10 * minute },
-      });
+    given(pastUnknown(9, now - 5 * minute)).decides(record("a"), unknown("a"), {
+      type: "PinEntryPaused",
+      data: { consumerId, at: now, until: now + 10 * minute },
+    });
   });
 
   test("a wrong PIN that a former build recorded without its time does not count", () => {
-    given(Array(20).fill({ type: "PinEntryRefused", data: { consumerId, code: "TAKEN01" } }))
-      .when(record("a"))
-      .thenEvents(unknown("a"));
+    given(Array(20).fill({ type: "PinEntryRefused", data: { consumerId, code: "TAKEN01" } })).decides(
+      record("a"),
+      unknown("a"),
+    );
   });
 
   test("wrong PINs beyond the limit, which another replica has used up, are refused", () => {
-    given(pastUnknown(9, now)).when(record("a", "b")).thenRefused("pin_entry_limited");
+    given(pastUnknown(9, now)).refuses(record("a", "b"), "pin_entry_limited");
   });
 });
 

@@ -9,6 +9,7 @@ import {
   device,
   fold,
   given,
+  givenOwned,
   imported,
   registered,
   released,
@@ -48,70 +49,62 @@ const used = (ordinal: number): PinEvent => ({
 });
 
 describe("the use of a device without the site", () => {
-  test("the use of a bound device is recorded", () =>
-    given(imported, registered, bound(1)).when(use(1)).thenEvents(used(1)));
+  test("the use of a bound device is recorded", () => givenOwned(bound(1)).decides(use(1), used(1)));
   test("the browser of a device stays known after a use without the site", () =>
-    given(imported, registered, bound(1), used(1)).when(bind()).thenEvents(signedIn(1)));
+    givenOwned(bound(1), used(1)).decides(bind(), signedIn(1)));
   test("the use of a forgotten device or of a former owner's device records nothing", () => {
-    given(imported, registered, bound(1), removed(1)).when(use(1)).thenEvents();
-    given(imported, registered, bound(1)).when(use(1, stranger)).thenEvents();
+    givenOwned(bound(1), removed(1)).decides(use(1));
+    givenOwned(bound(1)).decides(use(1, stranger));
   });
 });
 
 describe("binding a device", () => {
   test("a device is bound while the PIN is below the device limit", () =>
-    given(imported, registered).when(bind()).thenEvents(bound(1)));
+    givenOwned().decides(bind(), bound(1)));
   test("a bound device signs in and is not bound again", () =>
-    given(imported, registered, bound(1), bound(2))
-      .when(bind({ browser: "browser 2" }))
-      .thenEvents(signedIn(2)));
+    givenOwned(bound(1), bound(2)).decides(bind({ browser: "browser 2" }), signedIn(2)));
   test("a bound device is accepted at the limit", () =>
-    given(imported, registered, bound(1), bound(2))
-      .when(bind({ limit: 2, browser: "browser 2" }))
-      .thenEvents(signedIn(2)));
+    givenOwned(bound(1), bound(2)).decides(bind({ limit: 2, browser: "browser 2" }), signedIn(2)));
   test("a bound device is refused above the limit", () =>
-    given(imported, registered, bound(1), bound(2))
-      .when(bind({ limit: 1, browser: "browser 2" }))
-      .thenEvents(refused("maximum-number-devices", 1)));
+    givenOwned(bound(1), bound(2)).decides(
+      bind({ limit: 1, browser: "browser 2" }),
+      refused("maximum-number-devices", 1),
+    ));
   test("a new device is refused at the limit", () =>
-    given(imported, registered, bound(1), bound(2))
-      .when(bind({ limit: 2, browser: "browser 3" }))
-      .thenEvents(refused("maximum-number-devices", 2)));
+    givenOwned(bound(1), bound(2)).decides(
+      bind({ limit: 2, browser: "browser 3" }),
+      refused("maximum-number-devices", 2),
+    ));
   test("another device can be bound after a device was forgotten, and gets a new id", () =>
-    given(imported, registered, bound(1), removed(1))
-      .when(bind({ limit: 1, knownDeviceIds: [device(1)], userAgent: "agent 2" }))
-      .thenEvents(bound(2, 1, "browser 1")));
+    givenOwned(bound(1), removed(1)).decides(
+      bind({ limit: 1, knownDeviceIds: [device(1)], userAgent: "agent 2" }),
+      bound(2, 1, "browser 1"),
+    ));
   test("a binding refused again for the same reason within an hour is not recorded again", () =>
-    given(imported, registered, deactivated, refused("lockedpin", 5, now - hour + 1))
-      .when(bind())
-      .thenRefused("lockedpin"));
+    givenOwned(deactivated, refused("lockedpin", 5, now - hour + 1)).refuses(bind(), "lockedpin"));
   test("a binding refused again for the same reason an hour later is recorded again", () =>
-    given(imported, registered, deactivated, refused("lockedpin", 5, now - hour))
-      .when(bind())
-      .thenEvents(refused("lockedpin")));
+    givenOwned(deactivated, refused("lockedpin", 5, now - hour)).decides(bind(), refused("lockedpin")));
   test("a binding refused under another limit is recorded, also within the hour", () =>
-    given(imported, registered, bound(1), refused("maximum-number-devices", 0))
-      .when(bind({ limit: 1, browser: "browser 2" }))
-      .thenEvents(refused("maximum-number-devices", 1)));
+    givenOwned(bound(1), refused("maximum-number-devices", 0)).decides(
+      bind({ limit: 1, browser: "browser 2" }),
+      refused("maximum-number-devices", 1),
+    ));
   test("a refused binding is recorded again where the last refusal has no time", () => {
     const old = { code, consumerId: consumer, limit: 5, reason: "lockedpin", userAgent: null } as const;
-    given(imported, registered, deactivated, { type: "DeviceBindingRefused", data: old })
-      .when(bind())
-      .thenEvents(refused("lockedpin"));
+    givenOwned(deactivated, { type: "DeviceBindingRefused", data: old }).decides(
+      bind(),
+      refused("lockedpin"),
+    );
   });
   test("a deactivated PIN refuses new and bound devices", () => {
-    given(imported, registered, deactivated).when(bind()).thenEvents(refused("lockedpin"));
-    given(imported, registered, bound(1), deactivated)
-      .when(bind({ knownDeviceIds: [device(1)] }))
-      .thenEvents(refused("lockedpin"));
+    givenOwned(deactivated).decides(bind(), refused("lockedpin"));
+    givenOwned(bound(1), deactivated).decides(bind({ knownDeviceIds: [device(1)] }), refused("lockedpin"));
   });
   test("somebody else's PIN is answered as not found when a device is bound", () =>
-    given(imported, registered)
-      .when(bind({ consumerId: stranger }))
-      .thenRefused("pin_not_found"));
+    givenOwned().refuses(bind({ consumerId: stranger }), "pin_not_found"));
   test("an unclaimed or unknown PIN is answered as not found when a device is bound", () => {
-    given(imported).when(bind()).thenRefused("pin_not_found");
-    given().when(bind()).thenRefused("pin_not_found");
+    given(imported).refuses(bind(), "pin_not_found");
+    given().refuses(bind(), "pin_not_found");
   });
   test("a refused binding adds no device", () =>
     expect(fold([imported, registered, bound(1), refused("maximum-number-devices", 1)]).devices.size).toBe(
@@ -130,56 +123,48 @@ describe("binding a device", () => {
 
 describe("the device of a browser", () => {
   test("a browser signs in with the device that its device token proves, and the device gets the browser", () => {
-    given(imported, registered, boundWithoutBrowser(1))
-      .when(bind({ knownDeviceIds: [device(1)] }))
-      .thenEvents(signedIn(1));
-    given(imported, registered, boundWithoutBrowser(1), signedIn(1)).when(bind()).thenEvents(signedIn(1));
+    givenOwned(boundWithoutBrowser(1)).decides(bind({ knownDeviceIds: [device(1)] }), signedIn(1));
+    givenOwned(boundWithoutBrowser(1), signedIn(1)).decides(bind(), signedIn(1));
   });
   test("a browser with a new cookie and its old device token stays the same device", () => {
-    given(imported, registered, bound(1, 5, "deleted cookie"))
-      .when(bind({ knownDeviceIds: [device(1)] }))
-      .thenEvents(signedIn(1));
-    given(imported, registered, bound(1, 5, "deleted cookie"), signedIn(1))
-      .when(bind())
-      .thenEvents(signedIn(1));
+    givenOwned(bound(1, 5, "deleted cookie")).decides(bind({ knownDeviceIds: [device(1)] }), signedIn(1));
+    givenOwned(bound(1, 5, "deleted cookie"), signedIn(1)).decides(bind(), signedIn(1));
   });
   test("a browser whose cookie and device token name two devices is the device of the cookie", () =>
-    given(imported, registered, bound(1), bound(2))
-      .when(bind({ browser: "browser 2", knownDeviceIds: [device(1)] }))
-      .thenEvents(signedIn(2)));
+    givenOwned(bound(1), bound(2)).decides(
+      bind({ browser: "browser 2", knownDeviceIds: [device(1)] }),
+      signedIn(2),
+    ));
   test("a device that was bound without a browser is not matched to a browser without a cookie", () =>
-    given(imported, registered, boundWithoutBrowser(1))
-      .when(bind({ userAgent: "agent 2" }))
-      .thenEvents(bound(2, 5, "browser 1")));
+    givenOwned(boundWithoutBrowser(1)).decides(bind({ userAgent: "agent 2" }), bound(2, 5, "browser 1")));
   test("a browser whose device was forgotten is bound as a new device", () =>
-    given(imported, registered, bound(1), removed(1))
-      .when(bind({ userAgent: "agent 2" }))
-      .thenEvents(bound(2, 5, "browser 1")));
+    givenOwned(bound(1), removed(1)).decides(bind({ userAgent: "agent 2" }), bound(2, 5, "browser 1")));
   test("a sign-in without a browser leaves the browser of the device unchanged", () => {
     const older = {
       type: "DeviceSignedIn",
       data: { code, consumerId: consumer, deviceId: device(1) },
     } as const;
-    given(imported, registered, bound(1), older).when(bind()).thenEvents(signedIn(1));
+    givenOwned(bound(1), older).decides(bind(), signedIn(1));
   });
 });
 
 test("a release forgets the devices of a PIN, and their ids are never used again", () => {
   const events = [imported, registered, bound(1), released, registered];
   expect(fold(events).devices.size).toBe(0);
-  given(events)
-    .when(bind({ knownDeviceIds: [device(1)], userAgent: "agent 2" }))
-    .thenEvents(bound(2, 5, "browser 1"));
+  given(events).decides(
+    bind({ knownDeviceIds: [device(1)], userAgent: "agent 2" }),
+    bound(2, 5, "browser 1"),
+  );
 });
 
 describe("renaming a device", () => {
   const command: PinCommand = { type: "RenameDevice", deviceId: device(1), name: "Kitchen" };
   test("a device gets the name it is given", () =>
-    given(imported, registered, bound(1)).when(command).thenEvents(renamed(1, "Kitchen")));
+    givenOwned(bound(1)).decides(command, renamed(1, "Kitchen")));
   test("a device that gets the name it has does not change", () =>
-    given(imported, registered, bound(1), renamed(1, "Kitchen")).when(command).thenEvents());
+    givenOwned(bound(1), renamed(1, "Kitchen")).decides(command));
   test("a forgotten device can't be renamed and is answered as not found", () =>
-    given(imported, registered, bound(1), removed(1)).when(command).thenRefused("device_not_found"));
+    givenOwned(bound(1), removed(1)).refuses(command, "device_not_found"));
 });
 
 describe("forgetting devices", () => {
@@ -189,45 +174,32 @@ describe("forgetting devices", () => {
     consumerId,
   });
   test("the owner forgets several devices, each of them once", () =>
-    given(imported, registered, bound(1), bound(2))
-      .when(remove([device(1), device(2), device(1)]))
-      .thenEvents(removed(1), removed(2)));
+    givenOwned(bound(1), bound(2)).decides(
+      remove([device(1), device(2), device(1)]),
+      removed(1),
+      removed(2),
+    ));
   test("an admin forgets a device, which is recorded by its name", () =>
-    given(imported, registered, bound(1), renamed(1, "Kitchen iPad"))
-      .when(remove([device(1)], null))
-      .thenEvents(removed(1, "Kitchen iPad")));
+    givenOwned(bound(1), renamed(1, "Kitchen iPad")).decides(
+      remove([device(1)], null),
+      removed(1, "Kitchen iPad"),
+    ));
   test("somebody else's device can't be forgotten and is answered as not found", () =>
-    given(imported, registered, bound(1))
-      .when(remove([device(1)], stranger))
-      .thenRefused("device_not_found"));
+    givenOwned(bound(1)).refuses(remove([device(1)], stranger), "device_not_found"));
   test("devices stay bound when one of those to forget is unknown", () =>
-    given(imported, registered, bound(1))
-      .when(remove([device(1), device(2)]))
-      .thenRefused("device_not_found"));
+    givenOwned(bound(1)).refuses(remove([device(1), device(2)]), "device_not_found"));
   test("the other devices are forgotten when one of them is forgotten already", () => {
-    const events = [imported, registered, bound(1), bound(2), removed(1)];
-    given(events)
-      .when(remove([device(1), device(2)]))
-      .thenEvents(removed(2));
-    given(events)
-      .when(remove([device(1)]))
-      .thenEvents();
-    given(events)
-      .when(remove([device(1)], null))
-      .thenEvents();
-    given(events)
-      .when(remove([device(1)], stranger))
-      .thenRefused("device_not_found");
+    const pin = givenOwned(bound(1), bound(2), removed(1));
+    pin.decides(remove([device(1), device(2)]), removed(2));
+    pin.decides(remove([device(1)]));
+    pin.decides(remove([device(1)], null));
+    pin.refuses(remove([device(1)], stranger), "device_not_found");
   });
   test("a device of an earlier owner is answered as not found", () => {
-    const events = [imported, registered, bound(1), removed(1), bound(2), released, registered, bound(3)];
+    const pin = givenOwned(bound(1), removed(1), bound(2), released, registered, bound(3));
     for (const former of [1, 2]) {
-      given(events)
-        .when(remove([device(former), device(3)]))
-        .thenRefused("device_not_found");
-      given(events)
-        .when(remove([device(former)], null))
-        .thenRefused("device_not_found");
+      pin.refuses(remove([device(former), device(3)]), "device_not_found");
+      pin.refuses(remove([device(former)], null), "device_not_found");
     }
   });
   test("the name of a forgotten device can still be read", () => {

@@ -35,15 +35,15 @@ const reused = (generation: number): SessionEvent[] => [
 
 describe("the refresh of a session", () => {
   test("the newest refresh token of a session is replaced by the next one", () => {
-    given(started).when(refresh(0)).thenEvents(refreshed(1));
-    given(started, refreshed(1)).when(refresh(1)).thenEvents(refreshed(2));
+    given(started).decides(refresh(0), refreshed(1));
+    given(started, refreshed(1)).decides(refresh(1), refreshed(2));
   });
 
   test("the refresh token before the newest is accepted for 10 minutes where the newest was issued, and later ends the session", () => {
     const once = given(started, refreshed(1));
-    once.when(refresh(0, at + 34_000)).thenEvents();
-    once.when(refresh(0, at + 600_000)).thenEvents();
-    once.when(refresh(0, at + 600_001)).thenEvents(reused(0));
+    once.decides(refresh(0, at + 34_000));
+    once.decides(refresh(0, at + 600_000));
+    once.decides(refresh(0, at + 600_001), reused(0));
   });
 
   test.each([
@@ -54,45 +54,37 @@ describe("the refresh of a session", () => {
     (_, other) => {
       const again = (when: number) => ({ ...refresh(0, when), ...other }) as SessionCommand;
       const once = given(started, refreshed(1));
-      once.when(again(at + 30_000)).thenEvents();
-      once.when(again(at + 30_001)).thenEvents(reused(0));
+      once.decides(again(at + 30_000));
+      once.decides(again(at + 30_001), reused(0));
     },
   );
 
   test("after a refresh with a stolen token elsewhere, the owner's refresh with the same token ends the session", () => {
     const thief = { userAgent: "Firefox", address: "198.51.100.4" };
-    given(started, refreshed(1, at, thief))
-      .when(refresh(0, at + 30_001))
-      .thenEvents(reused(0));
+    given(started, refreshed(1, at, thief)).decides(refresh(0, at + 30_001), reused(0));
   });
 
   test("a session whose browser isn't recorded accepts the refresh token before the newest for 30 s", () => {
     const older: SessionEvent = { type: "SessionStarted", data: { ...session, epoch: 1, ...unchanged } };
-    given(older, refreshed(1))
-      .when(refresh(0, at + 30_001))
-      .thenEvents(reused(0));
+    given(older, refreshed(1)).decides(refresh(0, at + 30_001), reused(0));
   });
 
   test("a refresh token that is older than the previous one ends the session as reused", () => {
-    given(started, refreshed(1), refreshed(2)).when(refresh(0)).thenEvents(reused(0));
+    given(started, refreshed(1), refreshed(2)).decides(refresh(0), reused(0));
   });
 
   test("a refresh token that the session has not issued, as after a restore, ends the session", () => {
-    given(started).when(refresh(3)).thenEvents(ended("credentials"));
+    given(started).decides(refresh(3), ended("credentials"));
   });
 
   test("a refresh after the credentials changed or the account was deleted ends the session for that reason", () => {
-    given(started)
-      .when(refresh(0, at, "credentials"))
-      .thenEvents(ended("credentials"));
-    given(started)
-      .when(refresh(0, at, "deleted"))
-      .thenEvents(ended("deleted"));
+    given(started).decides(refresh(0, at, "credentials"), ended("credentials"));
+    given(started).decides(refresh(0, at, "deleted"), ended("deleted"));
   });
 
   test("a refresh of a session that has ended or never started does nothing", () => {
-    given(started, ended("sign-out")).when(refresh(0)).thenEvents();
-    given().when(refresh(0)).thenEvents();
+    given(started, ended("sign-out")).decides(refresh(0));
+    given().decides(refresh(0));
   });
 });
 
@@ -107,22 +99,14 @@ describe("the browser and the address of a session", () => {
   });
 
   test("a refresh from another address records the browser and the address, and the next one from there does not", () => {
-    given(started)
-      .when(from(moved, 0))
-      .thenEvents(refreshed(1, at, moved));
-    given(started, refreshed(1, at, moved))
-      .when(from(moved, 1))
-      .thenEvents(refreshed(2));
-    given(started, refreshed(1, at, moved), refreshed(2))
-      .when(from(client, 2))
-      .thenEvents(refreshed(3, at, client));
+    given(started).decides(from(moved, 0), refreshed(1, at, moved));
+    given(started, refreshed(1, at, moved)).decides(from(moved, 1), refreshed(2));
+    given(started, refreshed(1, at, moved), refreshed(2)).decides(from(client, 2), refreshed(3, at, client));
   });
 
   test("the first refresh of a session that was started without a recorded browser records it", () => {
     const older: SessionEvent = { type: "SessionStarted", data: { ...session, epoch: 1, ...unchanged } };
-    given(older)
-      .when(refresh(0))
-      .thenEvents(refreshed(1, at, client));
+    given(older).decides(refresh(0), refreshed(1, at, client));
   });
 
   test("the events of a session that its next decision needs include its newest browser", () => {
@@ -156,8 +140,8 @@ describe("the browser and the address of a session", () => {
 
 test("a session is started once and ended once", () => {
   const start: SessionCommand = { type: "StartSession", ...session, epoch: 1, ...client };
-  given().when(start).thenEvents(started);
-  given(started).when(start).thenRefused("conflict");
-  given(started).when({ type: "EndSession" }).thenEvents(ended("sign-out"));
-  given(started, ended("reuse")).when({ type: "EndSession" }).thenEvents();
+  given().decides(start, started);
+  given(started).refuses(start, "conflict");
+  given(started).decides({ type: "EndSession" }, ended("sign-out"));
+  given(started, ended("reuse")).decides({ type: "EndSession" });
 });

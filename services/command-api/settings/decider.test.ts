@@ -11,10 +11,10 @@ const changed = (from: number | null, to: number): SettingEvent => ({
 });
 
 test("the first change of a setting has no earlier value", () =>
-  given().when(change(3)).thenEvents(changed(null, 3)));
+  given().decides(change(3), changed(null, 3)));
 
 test("a later change of a setting records the earlier value", () =>
-  given(changed(null, 3)).when(change(4)).thenEvents(changed(3, 4)));
+  given(changed(null, 3)).decides(change(4), changed(3, 4)));
 
 test("a setting that is saved with the value it has does not change", () =>
-  given(changed(null, 3)).when(change(3)).thenEvents());
+  given(changed(null, 3)).decides(change(3)));

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "@jest/globals";
-import type { SessionEvent } from "@ornament/contracts/sessions/events";
-import type { StoredEvent } from "@ornament/platform/eventstore/event-store";
+import { listOf } from "@ornament/testing/event-log/list-of";
 import { apiForEachTest } from "../testing/running-api.ts";
+import { firstAdminId } from "../testing/test-admin.ts";
 import { firstAdmin } from "../testing/test-command-api.ts";
 
 const api = apiForEachTest();
@@ -9,19 +9,9 @@ const api = apiForEachTest();
 const cookieName = "__Secure-adminRefresh";
 const path = { login: "/api/admin/login", refresh: "/api/admin/refresh", logout: "/api/admin/logout" };
 
-async function sessionEvents(): Promise<SessionEvent["type"][]> {
-  const types: string[] = [];
-  for await (const event of api.store.readAll())
-    if (event.stream.startsWith("session-")) types.push(event.type);
-  return types as SessionEvent["type"][];
-}
-
-async function eventsOf<T extends SessionEvent["type"]>(type: T) {
-  const found: StoredEvent<Extract<SessionEvent, { type: T }>>[] = [];
-  for await (const event of api.store.readAll())
-    if (event.type === type) found.push(event as (typeof found)[number]);
-  return found;
-}
+const ofSessions = async () =>
+  (await listOf(api.store.readAll())).filter(({ stream }) => stream.startsWith("session-"));
+const sessionEvents = async () => (await ofSessions()).map(({ type }) => type);
 
 test("an admin's sign-in answers a token and the admin, and sets a refresh cookie that scripts and other sites can't read", async () => {
   const browser = api.client();
@@ -111,8 +101,8 @@ describe("sign-out", () => {
     await browser.post(path.logout);
     const other = await api.signedInAdmin();
     await other.post(path.logout, undefined, { token: "" });
-    const ends = await eventsOf("SessionEnded");
-    const admin = { kind: "admin", id: ends[0]?.data.subjectId, role: "ADMIN" };
+    const ends = (await ofSessions()).filter(({ type }) => type === "SessionEnded");
+    const admin = { kind: "admin", id: await firstAdminId(api), role: "ADMIN" };
     expect(ends.map(({ metadata }) => metadata.actor)).toEqual([admin, admin]);
   });
 

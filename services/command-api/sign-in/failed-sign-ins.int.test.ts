@@ -1,5 +1,6 @@
 import { describe, expect, test } from "@jest/globals";
 import { requestLimits } from "@ornament/contracts/routes/request-limits";
+import { listOf } from "@ornament/testing/event-log/list-of";
 import { apiForEachTest, forEachTest } from "../testing/running-api.ts";
 import { TestHasher, testConfig } from "../testing/test-command-api.ts";
 import { password, paths, signedInConsumer } from "../testing/test-consumer.ts";
@@ -15,13 +16,8 @@ const fail = (email: string, ip = home, client = api.client()) =>
 const signIn = (email: string, client = api.client(), ip = home) =>
   client.post(paths.login, { email, password }, { headers: { "x-forwarded-for": ip } });
 
-async function signInEvents() {
-  const events = [];
-  for await (const event of api.store.readAll()) {
-    if (event.type.startsWith("SignIn") || event.type === "UnknownAddressLocked") events.push(event);
-  }
-  return events;
-}
+const signInEvents = async () =>
+  (await listOf(api.store.readAll())).filter(({ type }) => /^SignIn|^UnknownAddressLocked$/.test(type));
 async function readable(): Promise<string[]> {
   const streams = new Set((await signInEvents()).map(({ stream }) => stream));
   const found: string[] = [];

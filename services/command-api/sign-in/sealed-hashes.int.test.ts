@@ -5,6 +5,7 @@ import type { EventDefinition } from "@ornament/contracts/events/definition";
 import { streams } from "@ornament/contracts/events/streams";
 import { createInMemoryEventStore } from "@ornament/testing/event-log/in-memory-event-store";
 import { InMemoryLog } from "@ornament/testing/event-log/in-memory-log";
+import { listOf } from "@ornament/testing/event-log/list-of";
 import { firstAdmin, startTestCommandApi, type TestCommandApi } from "../testing/test-command-api.ts";
 import { password, paths, signedInConsumer } from "../testing/test-consumer.ts";
 
@@ -24,12 +25,10 @@ const stores = [former, definitions].map((known) => createInMemoryEventStore({ d
 const apis: TestCommandApi[] = [];
 const hash = "hashed ";
 
-async function storedText(): Promise<string[]> {
-  const texts: string[] = [];
-  for await (const { data } of log.readAll({ from: "start", backwards: false, maxCount: 10_000 }))
-    texts.push(JSON.stringify(data));
-  return texts;
-}
+const storedText = async () =>
+  (await listOf(log.readAll({ from: "start", backwards: false, maxCount: 10_000 }))).map(({ data }) =>
+    JSON.stringify(data),
+  );
 
 beforeAll(async () => {
   const [before, now] = stores;

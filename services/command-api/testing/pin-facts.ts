@@ -34,3 +34,5 @@ export const renamed = (ordinal: number, name: string) =>
   owned("DeviceRenamed", { deviceId: device(ordinal), name });
 
 export const { fold, given } = specify(pinDecider);
+/** Given a PIN with an owner. */
+export const givenOwned = (...events: (PinEvent | PinEvent[])[]) => given(imported, registered, ...events);

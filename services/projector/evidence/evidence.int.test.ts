@@ -8,8 +8,9 @@ import { RestorableLog } from "@ornament/platform/eventstore/testing/restorable-
 import { checkpointSigner, inOneLine, originOf } from "@ornament/platform/log-proof/checkpoint";
 import { encodeKey } from "@ornament/platform/log-proof/signed-note";
 import { serverKey } from "@ornament/platform/tokens/keyed-hash";
+import { listOf } from "@ornament/testing/event-log/list-of";
 import { ScriptFolder } from "../testing/evidence-script.ts";
-import { codeOf, consumerId, facts } from "../testing/facts.ts";
+import { codeOf, consumerId, fact, facts } from "../testing/facts.ts";
 import { storeOn } from "../testing/memory-store.ts";
 import { caseEvidence, NoEvidence, NothingFound } from "./evidence.ts";
 import { evidenceFile } from "./evidence-file.ts";
@@ -237,9 +238,9 @@ describe("the content of an evidence file", () => {
 
   test("a batch with many PINs has the import and not each PIN", async () => {
     for (let n = 0; n < 500; n += 1) await append(streams.pin(codeOf(n)), facts.imported(codeOf(n)));
-    await append(streams.pinImport("import-1"), {
-      type: "PinImportCompleted",
-      data: {
+    await append(
+      streams.pinImport("import-1"),
+      fact("PinImportCompleted", {
         importId: "import-1",
         fileName: "winter.csv",
         rows: 500,
@@ -247,8 +248,8 @@ describe("the content of an evidence file", () => {
         duplicates: 0,
         bad: 0,
         refused: [],
-      },
-    });
+      }),
+    );
     const file = await evidence("batch-winter");
     expect(JSON.parse(file).events.map(({ entry }: { entry: { type: string } }) => entry.type)).toEqual([
       "PinImportCompleted",
@@ -312,17 +313,15 @@ describe("a kept checkpoint", () => {
   test("a file of an event store in which an event was changed after the kept checkpoint is refused", async () => {
     await fillCase();
     keep(checkpointOf(await evidence()));
-    const events: { stream: string; id: string; type: string; data: object; metadata: object }[] = [];
-    for await (const event of log.readAll({ from: "start", backwards: false, maxCount: 1_000 }))
-      events.push(event as never);
+    const events = await listOf(log.readAll({ from: "start", backwards: false, maxCount: 1_000 }));
     await log.replace();
     for (const { stream, id, type, data, metadata } of events) {
       const isChanged = type === "PinDeactivated";
       const stored = {
         id,
         type,
-        data: { ...data, ...(isChanged && { comment: "Stolen" }) },
-        metadata: { ...metadata },
+        data: { ...(data as object), ...(isChanged && { comment: "Stolen" }) },
+        metadata: { ...(metadata as object) },
       };
       await log.append(stream, "any", [stored], 1_000);
     }

@@ -1,15 +1,20 @@
 import { expect, test } from "@jest/globals";
 import type { DomainEvent } from "@ornament/contracts/catalogue";
-import { facts } from "../testing/facts.ts";
+import { fact, facts } from "../testing/facts.ts";
 import { type Happening, recorded } from "../testing/projected.ts";
 import { auditReader } from "./audited-event.ts";
 import { entriesOf, historyOf, type Wanted } from "./shown-event.ts";
 
 const admin = { kind: "admin", id: 3, role: "ADMIN" } as const;
-const importedPins: DomainEvent = {
-  type: "PinImportCompleted",
-  data: { importId: "import-1", fileName: "a.csv", rows: 2, added: 2, duplicates: 0, bad: 0, refused: [] },
-};
+const importedPins = fact("PinImportCompleted", {
+  importId: "import-1",
+  fileName: "a.csv",
+  rows: 2,
+  added: 2,
+  duplicates: 0,
+  bad: 0,
+  refused: [],
+});
 const happenings: (DomainEvent | Happening)[] = [
   { event: facts.imported("AB12CD3", "winter"), actor: admin },
   { event: facts.imported("AB12CD4", "winter"), actor: admin },

@@ -29,6 +29,7 @@ import { decodeKey } from "@ornament/platform/log-proof/signed-note";
 import { createLogger } from "@ornament/platform/logging/logger";
 import { createMetrics } from "@ornament/platform/metrics/metrics";
 import { serverKey } from "@ornament/platform/tokens/keyed-hash";
+import { listOf } from "@ornament/testing/event-log/list-of";
 import { projectorMetrics } from "../metrics.ts";
 import { codeOf, facts } from "../testing/facts.ts";
 import { storeOn } from "../testing/memory-store.ts";
@@ -96,11 +97,8 @@ const later = (seconds: number) => {
 };
 const state = () => at.db.collection<LogProofDocument>(logProofCollection).findOne({ _id: "last" });
 
-async function lastingLeaves(): Promise<Buffer> {
-  const hashes: Buffer[] = [];
-  for await (const event of store.readBytes()) if (isLasting(event.stream)) hashes.push(leafHashOf(event));
-  return Buffer.concat(hashes);
-}
+const lastingLeaves = async () =>
+  Buffer.concat((await listOf(store.readBytes())).filter(({ stream }) => isLasting(stream)).map(leafHashOf));
 
 /** The checkpoint in the folder, opened with the folder's key. */
 function signed() {
@@ -256,8 +254,7 @@ describe("an event store that is not as it was", () => {
   test("a log that was cut short and goes on is reported with its first other event, and nothing is signed any more", async () => {
     await importPins(1, 2, 3);
     await grow();
-    const events: EventBytes[] = [];
-    for await (const event of store.readBytes()) events.push(event);
+    const events = await listOf(store.readBytes());
     const kept = changed(events, 0);
     if (!kept) throw new Error("There is no event");
     await log.restore(kept);

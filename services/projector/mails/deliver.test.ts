@@ -10,7 +10,7 @@ import {
   writeConsumerToken,
 } from "@ornament/contracts/mails/links";
 import { linkToken, sixDigitCode } from "@ornament/platform/tokens/keyed-hash";
-import { facts } from "../testing/facts.ts";
+import { fact, facts } from "../testing/facts.ts";
 import { mailServer, mailsOnMemory, metadata, proofKeys, publicUrl, soon } from "../testing/mails.ts";
 
 const nonce = "n".repeat(22);
@@ -41,14 +41,12 @@ test("the mail of a registration has the link that command-api accepts", async (
 test("a reset code is sent to the current email address of the account", async () => {
   const { posted, transport } = mailServer();
   const expiresAt = soon();
-  await append(streams.consumer(7), registered(0), {
-    type: "ConsumerEmailChanged",
-    data: { consumerId: 7, email: "new@example.com", previousKey: "k" },
-  });
-  await append(streams.consumer(7), {
-    type: "PasswordResetRequested",
-    data: { consumerId: 7, nonce, expiresAt },
-  });
+  await append(
+    streams.consumer(7),
+    registered(0),
+    fact("ConsumerEmailChanged", { consumerId: 7, email: "new@example.com", previousKey: "k" }),
+  );
+  await append(streams.consumer(7), fact("PasswordResetRequested", { consumerId: 7, nonce, expiresAt }));
   await at.start(transport).idle();
   const code = sixDigitCode(
     proofKeys.current,
@@ -75,10 +73,11 @@ test("a request of Customer support is one mail to all present IT Admins, with t
     created(6, "deactivated@example.com", "ADMIN"),
     { type: "AdminDeactivated", data: { adminId: 6, email: "deactivated@example.com", reason: "Left" } },
   );
-  await append(streams.consumer(7), registered(0), {
-    type: "ItAdminAsked",
-    data: { consumerId: 7, act: "erase", reason: "Requested in writing" },
-  });
+  await append(
+    streams.consumer(7),
+    registered(0),
+    fact("ItAdminAsked", { consumerId: 7, act: "erase", reason: "Requested in writing" }),
+  );
   await at.start(transport).idle();
   const [request] = posted.filter(({ subject }) => subject.startsWith("Request to the IT Admins"));
   expect(request?.to).toBe("ann@example.com bob@example.com");
@@ -94,10 +93,16 @@ test("an admin gets a mail for a reset link and for a changed password, but not 
   const set = (keptSessionId: string | null) =>
     ({ type: "AdminPasswordSet", data: { adminId: 3, passwordHash: "x", keptSessionId } }) as const;
   await append(streams.admin(3), set(null));
-  await append(streams.adminDirectory, {
-    type: "AdminAccountCreated",
-    data: { adminId: 3, email: "it@example.com", firstName: "", lastName: "", role: "ADMIN" },
-  });
+  await append(
+    streams.adminDirectory,
+    fact("AdminAccountCreated", {
+      adminId: 3,
+      email: "it@example.com",
+      firstName: "",
+      lastName: "",
+      role: "ADMIN",
+    }),
+  );
   await append(
     streams.admin(3),
     { type: "AdminPasswordResetRequested", data: { adminId: 3, nonce, expiresAt, reason: "forgotten" } },
@@ -116,17 +121,17 @@ test("an admin gets a mail for a reset link and for a changed password, but not 
 
 test("an admin whose account was created with a password gets a mail about its first change", async () => {
   const { posted, transport } = mailServer();
-  await append(streams.adminDirectory, {
-    type: "AdminAccountCreated",
-    data: {
+  await append(
+    streams.adminDirectory,
+    fact("AdminAccountCreated", {
       adminId: 3,
       email: "it@example.com",
       firstName: "",
       lastName: "",
       role: "ADMIN",
       passwordHash: "x",
-    },
-  });
+    }),
+  );
   const set = { type: "AdminPasswordSet", data: { adminId: 3, passwordHash: "y", keptSessionId: null } };
   const command = { commandId: randomUUID(), bodyHash: "", correlationId: "test" };
   await at.store.append(streams.admin(3), "no_stream", [set], { ...command, actor: { kind: "system" } });
@@ -136,10 +141,7 @@ test("an admin whose account was created with a password gets a mail about its f
 
 test("the mail of a deleted account is skipped", async () => {
   const { posted, transport } = mailServer();
-  await append(streams.consumer(7), registered(soon()), {
-    type: "ConsumerAccountDeleted",
-    data: { consumerId: 7 },
-  });
+  await append(streams.consumer(7), registered(soon()), fact("ConsumerAccountDeleted", { consumerId: 7 }));
   await at.store.erasePerson("consumer", 7);
   await at.start(transport).idle();
   expect(posted).toEqual([]);

@@ -8,6 +8,7 @@ import type { EventStore } from "@ornament/platform/eventstore/event-store";
 import { StoreRefusedError } from "@ornament/platform/eventstore/store-errors";
 import { silentLogger } from "@ornament/platform/logging/logger";
 import { createMetrics } from "@ornament/platform/metrics/metrics";
+import { gate } from "@ornament/platform/waiting/testing/gate";
 import { projectorMetrics } from "../metrics.ts";
 import { facts } from "../testing/facts.ts";
 import { mailServer, mailsOnMemory, metadata, soon } from "../testing/mails.ts";
@@ -100,19 +101,16 @@ test("a stop finishes and records the current mail, also during an outage of the
   const failing = at.beforeAppends((type) => {
     if (type === "MailSent" && failures-- > 0) throw new UnavailableError();
   });
-  let goOn = (): void => undefined;
-  const held = new Promise<void>((resolve) => {
-    goOn = resolve;
-  });
+  const { open, opened } = gate();
   await at.register(1);
   const send: typeof transport.send = async (...mail) => {
     await transport.send(...mail);
-    await held;
+    await opened;
   };
   const reactor = at.start({ ...transport, send }, { store: failing });
   while (posted.length === 0) await new Promise(setImmediate);
   const stopped = reactor.stop();
-  goOn();
+  open();
   await stopped;
   expect(await at.outcome(1)).toEqual(["MailStarted", "MailSent"]);
   expect(posted).toHaveLength(1);

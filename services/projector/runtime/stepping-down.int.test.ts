@@ -4,7 +4,7 @@ import { projectionNames } from "@ornament/contracts/projections/names";
 import { createLogger } from "@ornament/platform/logging/logger";
 import type { MongoFaults } from "@ornament/testing/stores/mongo-faults";
 import { testOnEmbeddedMongo } from "@ornament/testing/stores/test-mongo";
-import { codeOf, facts } from "../testing/facts.ts";
+import { codeOf, fact, facts } from "../testing/facts.ts";
 import { pinsGeneration, testStores } from "../testing/projector-fixture.ts";
 
 const test = testOnEmbeddedMongo("faults");
@@ -27,10 +27,7 @@ async function life(from: number, to: number): Promise<bigint> {
       facts.deactivated("lost", consumerId, code),
     );
     if (n % 3 === 0)
-      end = await at.append(streams.consumer(consumerId), {
-        type: "ConsumerAccountDeleted",
-        data: { consumerId },
-      });
+      end = await at.append(streams.consumer(consumerId), fact("ConsumerAccountDeleted", { consumerId }));
   }
   return end;
 }

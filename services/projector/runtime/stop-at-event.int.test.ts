@@ -9,17 +9,17 @@ import { showStatus } from "@ornament/tools/projections/show-status";
 import { projections } from "../all-projections.ts";
 import { type ProjectorMetrics, projectorMetrics } from "../metrics.ts";
 import type { ProjectedEvent, Projection } from "../projection.ts";
-import { codeOf, facts } from "../testing/facts.ts";
+import { codeOf, fact, facts } from "../testing/facts.ts";
 import { pinsGeneration, testStores } from "../testing/projector-fixture.ts";
 
 const at = testStores();
 
 const importPin = (n: number) => at.append(streams.pin(codeOf(n)), facts.imported(codeOf(n)));
 const changeSetting = (to: number) =>
-  at.append(streams.setting("numberDevices"), {
-    type: "SettingChanged",
-    data: { name: "numberDevices", from: null, to },
-  });
+  at.append(
+    streams.setting("numberDevices"),
+    fact("SettingChanged", { name: "numberDevices", from: null, to }),
+  );
 
 /** A sound projector fills the read models and ends. */
 async function fillAll(): Promise<void> {
@@ -97,10 +97,10 @@ test("a read model stops before the event that its projection can't fold, the ot
 
 test("an event whose data break its schema stops each read model that folds it", async () => {
   await changeSetting(3);
-  const bad = await at.appendUnchecked(streams.setting("numberDevices"), {
-    type: "SettingChanged",
-    data: { name: "numberDevices", from: 3, to: "many" },
-  });
+  const bad = await at.appendUnchecked(
+    streams.setting("numberDevices"),
+    fact("SettingChanged", { name: "numberDevices", from: 3, to: "many" }),
+  );
   const end = await importPin(1);
   await at.startProjector().ready();
   await at.documents("pins", end);

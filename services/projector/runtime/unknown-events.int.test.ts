@@ -12,7 +12,7 @@ import { stoppingGenerations } from "@ornament/tools/projections/prepare";
 import { z } from "zod";
 import { projections } from "../all-projections.ts";
 import { codeOf, facts } from "../testing/facts.ts";
-import { pinsGeneration, testStores } from "../testing/projector-fixture.ts";
+import { testStores } from "../testing/projector-fixture.ts";
 
 const definitions = Object.values<EventDefinition>(eventCatalogue);
 const row = z.number();
@@ -84,34 +84,6 @@ test("an event of an unknown type stops no projection", async () => {
   expect(await shownPins(end)).toEqual([codeOf(1), codeOf(2)]);
   expect(errors).toEqual([]);
 });
-
-test.each(["at the start", "while it runs"])(
-  "a projection stops before an event of a newer version that it folds, and the others continue, %s",
-  async (when) => {
-    const before = await importPin(1);
-    if (when === "while it runs") {
-      await start().ready();
-      await shownPins(before);
-    }
-    await importPinNewly(2);
-    await importPin(3);
-    const end = await changeSetting(7);
-    const projector = when === "at the start" ? start() : undefined;
-    expect(await at.documents("settings", end)).toMatchObject([{ value: 7 }]);
-    await at.untilLive("admins", ({ commit }) => commit >= end);
-    const pins = await at.live("pins");
-    expect(pins?.commit).toBe(before);
-    const stored = await at.db.collection(pinsGeneration(1)).find({}).toArray();
-    expect(stored.map(({ code }) => code)).toEqual([codeOf(1)]);
-    while (errors.length === 0) await new Promise(setImmediate);
-    expect(errors.map(({ msg }) => msg)).toEqual([
-      expect.stringMatching(
-        /^The read model pins stops until a build can fold the event: PinImported at \d+ can't be folded \(Error: it has version 2, which only a newer build can read\)$/,
-      ),
-    ]);
-    await projector?.stop();
-  },
-);
 
 test("a projection folds an event of a newer version that only adds fields, and a command on its stream waits for the newer build", async () => {
   const end = await changeSetting(7, { store: newer, added: { row: 3 } });

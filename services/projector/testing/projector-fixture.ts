@@ -24,6 +24,7 @@ import { createMongoClient } from "@ornament/platform/mongodb/connection";
 import { serverKey } from "@ornament/platform/tokens/keyed-hash";
 import { testEventStore } from "@ornament/testing/stores/test-event-store";
 import { type TestMongo, testMongo } from "@ornament/testing/stores/test-mongo";
+import { until } from "@ornament/testing/stores/until";
 import type { Db, Document, MongoClient } from "mongodb";
 import { z } from "zod";
 import { projections } from "../all-projections.ts";
@@ -90,13 +91,11 @@ async function openTestStores(): Promise<TestStores> {
     const known = await db.collection<ProjectionGeneration>(generationsCollection).find({ name }).toArray();
     return liveGenerations(known).get(name);
   };
-  const untilLive: TestStores["untilLive"] = async (name, holds) => {
-    for (;;) {
+  const untilLive: TestStores["untilLive"] = (name, holds) =>
+    until(async () => {
       const generation = await live(name);
-      if (generation && holds(generation)) return generation;
-      await new Promise((resolve) => setTimeout(resolve, 10));
-    }
-  };
+      return generation && holds(generation) && generation;
+    });
   return {
     store,
     db,
@@ -144,12 +143,10 @@ async function openTestStores(): Promise<TestStores> {
       const { filter, update } = jobRequest({ kind, names }, new Date());
       await jobs.deleteOne(filter);
       await jobs.updateOne(filter, update, { upsert: true });
-      for (;;) {
-        const job = await jobs.findOne(filter);
-        const isOver = job?.state === "ready" || job?.state === "refused";
-        if (job && isOver && isOfKind(job, kind)) return job;
-        await new Promise(setImmediate);
-      }
+      return until(async () => {
+        const job = await jobs.findOne({ ...filter, state: { $in: ["ready", "refused"] } });
+        return job && isOfKind(job, kind) && job;
+      });
     },
     async documents(name, position, part = "main") {
       const { _id } = await untilLive(name, ({ commit, ready }) => ready && commit >= position);

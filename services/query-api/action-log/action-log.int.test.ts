@@ -1,41 +1,19 @@
 import { beforeAll, describe, expect, test } from "@jest/globals";
 import type { LogEntryRow } from "@ornament/contracts/action-log/api";
 import { routes } from "@ornament/contracts/routes";
-import { adminDocument, logDocument } from "../testing/documents.ts";
+import { adminDocument, logDocument, logDocuments } from "../testing/documents.ts";
 import { queryApi } from "../testing/query-api-fixture.ts";
 
-const at = (time: string) => new Date(`2026-${time}Z`);
-const entries = [
-  logDocument("a", { createdAt: at("11-30T23:30:00"), value: "winter.csv, 5 PINs", position: 1n }),
-  logDocument("b", {
-    createdAt: at("12-01T15:05:09"),
-    role: "IT Admin",
-    action: "PIN deactivated",
-    value: "TREE-001: Lost [again]",
-    actor: "admin-1",
-    adminRole: "ADMIN",
-    subject: 7,
-    position: 2n,
-  }),
-  logDocument("c", {
-    createdAt: at("12-01T15:05:09"),
-    role: "Customer",
-    action: "Ornament renamed",
-    value: "Mía’s tree on 12/01/26",
-    subject: 7,
-    position: 3n,
-  }),
-  logDocument("d", {
-    createdAt: at("12-02T05:59:59"),
-    role: "Customer support",
-    action: "Email changed",
-    value: "",
-    actor: "admin-2",
-    adminRole: "MEMBER",
-    subject: 8,
-    position: 4n,
-  }),
-];
+const byAnn = { role: "IT Admin", actor: "admin-1", adminRole: "ADMIN" } as const;
+const byMo = { role: "Customer support", actor: "admin-2", adminRole: "MEMBER" } as const;
+const lost = { action: "PIN deactivated", value: "TREE-001: Lost [again]" };
+const renamed = { role: "Customer", action: "Ornament renamed", value: "Mía’s tree on 12/01/26" };
+const entries = logDocuments(
+  { at: "11-30T23:30:00", value: "winter.csv, 5 PINs" },
+  { at: "12-01T15:05:09", ...byAnn, ...lost, subject: 7 },
+  { at: "12-01T15:05:09", ...renamed, subject: 7 },
+  { at: "12-02T05:59:59", ...byMo, action: "Email changed", subject: 8 },
+);
 
 const api = queryApi();
 beforeAll(async () => {
@@ -43,11 +21,8 @@ beforeAll(async () => {
   await api.put.log(entries);
 });
 
-const log = async (query: string, path = "/api/admin/action-logs") => {
-  const { status, body } = await api.get(path + query);
-  expect({ query, status, body }).toMatchObject({ query, status: 200 });
-  return body as { rows: LogEntryRow[]; count: number; page: number; limit: number };
-};
+const log = (query: string, path = "/api/admin/action-logs") =>
+  api.read<{ rows: LogEntryRow[]; count: number; page: number; limit: number }>(path + query);
 const found = async (query: string, path?: string) => {
   const { rows, count } = await log(query, path);
   expect(count).toBe(rows.length);
@@ -155,7 +130,7 @@ test("a page of the System action log counts the events of other programs, and a
   expect(await log("?page=1")).toMatchObject({ forged: 0 });
   const forged = { action: "Event not written by this product", group: "other" } as const;
   await api.put.log([
-    logDocument("forged-5-5", { ...forged, createdAt: at("11-29T00:00:00"), position: 5n }),
+    logDocument("forged-5-5", { ...forged, createdAt: new Date("2026-11-29"), position: 5n }),
   ]);
   expect(await log("?page=1&group=pins")).toMatchObject({ forged: 1 });
   expect(await found("?page=1&group=other")).toBe("forged-5-5");

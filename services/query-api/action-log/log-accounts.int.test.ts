@@ -3,68 +3,23 @@ import type { LogEntryRow } from "@ornament/contracts/action-log/api";
 import { consumersReadModel } from "@ornament/contracts/consumers/document";
 import { pinIdOf } from "@ornament/contracts/values/pin-code";
 import { parseCsv } from "@ornament/testing/files/parse-csv";
-import { adminDocument, consumerDocument, logDocument } from "../testing/documents.ts";
+import { adminDocument, consumerDocument, logDocuments } from "../testing/documents.ts";
 import { queryApi } from "../testing/query-api-fixture.ts";
 
-const at = (time: string) => new Date(`2026-${time}Z`);
 const byAnn = { role: "IT Admin", actor: "admin-1", adminRole: "ADMIN" } as const;
-const entries = [
-  logDocument("a", { createdAt: at("11-30T23:30:00"), value: "winter.csv", position: 1n }),
-  logDocument("b", {
-    ...byAnn,
-    createdAt: at("12-01T15:05:09"),
-    action: "PIN deactivated",
-    value: "TREE-001: Lost",
-    subject: 7,
-    about: "pin-TREE001",
-    position: 2n,
-  }),
-  logDocument("c", {
-    createdAt: at("12-01T15:05:10"),
-    role: "Customer",
-    action: "Ornament renamed",
-    value: "TREE-001: Lena",
-    subject: 7,
-    about: "pin-TREE001",
-    position: 3n,
-  }),
-  logDocument("d", {
-    ...byAnn,
-    createdAt: at("12-02T05:59:59"),
-    action: "Admin email changed",
-    value: "bob@ornament.test",
-    about: "admin-2",
-    position: 4n,
-  }),
-  logDocument("e", {
-    createdAt: at("12-03T05:59:59"),
-    action: "Sign-in locked for a while",
-    value: "10 failed attempts (consumer site)",
-    subject: 8,
-    position: 5n,
-  }),
+const byZoe = { ...byAnn, actor: "admin-3", about: "admin-3" } as const;
+const byErased = { actor: "admin-98", role: "Customer support", adminRole: "MEMBER" } as const;
+const tree = { subject: 7, about: "pin-TREE001" };
+const entries = logDocuments(
+  { at: "11-30T23:30:00", value: "winter.csv" },
+  { at: "12-01T15:05:09", ...byAnn, ...tree, action: "PIN deactivated", value: "TREE-001: Lost" },
+  { at: "12-01T15:05:10", ...tree, role: "Customer", action: "Ornament renamed", value: "TREE-001: Lena" },
+  { at: "12-02T05:59:59", ...byAnn, action: "Email changed", value: "bob@ornament.test", about: "admin-2" },
+  { at: "12-03T05:59:59", action: "Sign-in locked", value: "10 failed attempts (consumer site)", subject: 8 },
   // The consumer of this entry was deleted, and the data of the admin were erased.
-  logDocument("f", {
-    createdAt: at("12-04T05:59:59"),
-    role: "Customer support",
-    action: "Marketing emails changed",
-    value: "Subscribed",
-    subject: 99,
-    actor: "admin-98",
-    adminRole: "MEMBER",
-    position: 6n,
-  }),
-  logDocument("g", {
-    createdAt: at("11-29T05:59:59"),
-    role: "IT Admin",
-    action: "Admin account deleted",
-    value: "zoe@ornament.test",
-    actor: "admin-3",
-    adminRole: "ADMIN",
-    about: "admin-3",
-    position: 0n,
-  }),
-];
+  { at: "12-04T05:59:59", ...byErased, action: "Marketing emails changed", value: "Subscribed", subject: 99 },
+  { at: "11-29T05:59:59", ...byZoe, action: "Account deleted", value: "zoe@ornament.test", position: 0n },
+);
 
 const api = queryApi();
 beforeAll(async () => {
@@ -72,7 +27,7 @@ beforeAll(async () => {
     adminDocument(1, { email: "ann.smith@ornament.test" }),
     adminDocument(2, { email: "bob@ornament.test" }),
   ]);
-  await api.put.formerAdmins([{ _id: 3, email: "zoe@ornament.test", deletedAt: at("11-29T05:59:59") }]);
+  await api.put.formerAdmins([{ _id: 3, email: "zoe@ornament.test", deletedAt: new Date(0) }]);
   await api.put.consumers([
     consumerDocument({
       _id: 7,
@@ -86,11 +41,10 @@ beforeAll(async () => {
 });
 
 const rowsOf = async (query = ""): Promise<LogEntryRow[]> => {
-  const { status, body } = await api.get(`/api/admin/action-logs?page=1&timeZone=UTC${query}`);
-  expect({ query, status, body }).toMatchObject({ query, status: 200, body: { count: body.rows?.length } });
-  const whole = await api.get(`/api/admin/action-logs?timeZone=UTC${query}`);
-  expect(whole.body).toEqual(body.rows);
-  return body.rows;
+  const { rows, count } = await api.read(`/api/admin/action-logs?page=1&timeZone=UTC${query}`);
+  expect(count).toBe(rows.length);
+  expect(await api.read(`/api/admin/action-logs?timeZone=UTC${query}`)).toEqual(rows);
+  return rows;
 };
 const found = async (query: string) => (await rowsOf(query)).map(({ id }) => id).join("");
 

@@ -1,86 +1,36 @@
 import { beforeAll, describe, expect, test } from "@jest/globals";
 import type { LogEntryRow } from "@ornament/contracts/action-log/api";
 import { parseCsv } from "@ornament/testing/files/parse-csv";
-import { logDocument, pinDocument } from "../testing/documents.ts";
+import { logDocuments, pinDocument } from "../testing/documents.ts";
 import { queryApi } from "../testing/query-api-fixture.ts";
 
-const at = (time: string) => new Date(`2026-${time}Z`);
 const byAnn = { actor: "admin-1", role: "IT Admin", adminRole: "ADMIN" } as const;
+const byMo = { actor: "admin-2", role: "Customer support", adminRole: "MEMBER" } as const;
 const byLena = { actor: "consumer-7", role: "Customer", subject: 7 } as const;
-const entries = [
-  logDocument("a", {
-    ...byAnn,
-    action: "PINs imported",
-    value: "winter.csv, 5 PINs",
-    about: "import-first",
-    createdAt: at("11-30T23:30:00"),
-    position: 1n,
-  }),
-  logDocument("b", {
-    ...byLena,
-    action: "PIN registered",
-    group: "pins",
-    about: "pin-TREE001",
-    request: "r1",
-    session: "s1",
-    createdAt: at("12-01T15:05:09"),
-    position: 2n,
-  }),
-  logDocument("c", {
-    ...byLena,
-    action: "Device bound",
-    group: "pins",
-    about: "pin-TREE001",
-    request: "r1",
-    session: "s1",
-    createdAt: at("12-01T15:05:09"),
-    position: 3n,
-  }),
-  logDocument("d", {
-    ...byAnn,
-    action: "PIN deactivated",
-    value: "TREE-001: Lost",
-    group: "pins",
-    about: "pin-TREE001",
-    subject: 7,
-    request: "r2",
-    session: "s2",
-    createdAt: at("12-01T15:06:00"),
-    position: 4n,
-  }),
-  logDocument("e", {
-    ...byAnn,
-    action: "Setting changed",
-    group: "settings",
-    about: "setting-numberDevices",
-    createdAt: at("12-02T05:59:59"),
-    position: 5n,
-  }),
-  logDocument("f", {
-    actor: "admin-2",
-    role: "Customer support",
-    adminRole: "MEMBER",
-    action: "Admin name changed",
-    group: "admins",
-    about: "admin-2",
-    createdAt: at("12-02T06:00:00"),
-    position: 6n,
-  }),
-  logDocument("g", {
-    action: "PINs imported",
-    value: "spring.csv, 3 PINs",
-    about: "import-second",
-    createdAt: at("12-03T06:00:00"),
-    position: 7n,
-  }),
-];
+const lost = { action: "PIN deactivated", value: "TREE-001: Lost" };
+const changed = { action: "Setting changed" };
+const ofTree = { group: "pins", about: "pin-TREE001" } as const;
+const entries = logDocuments(
+  { at: "11-30T23:30:00", ...byAnn, action: "PINs imported", value: "winter.csv", about: "import-first" },
+  { at: "12-01T15:05:09", ...byLena, ...ofTree, action: "PIN registered", request: "r1", session: "s1" },
+  { at: "12-01T15:05:09", ...byLena, ...ofTree, action: "Device bound", request: "r1", session: "s1" },
+  { at: "12-01T15:06:00", ...byAnn, ...ofTree, ...lost, subject: 7, request: "r2", session: "s2" },
+  { at: "12-02T05:59:59", ...byAnn, ...changed, group: "settings", about: "setting-numberDevices" },
+  { at: "12-02T06:00:00", ...byMo, action: "Admin name changed", group: "admins", about: "admin-2" },
+  { at: "12-03T06:00:00", action: "PINs imported", value: "spring.csv, 3 PINs", about: "import-second" },
+);
 
 const api = queryApi();
 beforeAll(async () => {
   await api.put.log(entries);
   await api.put.pins([pinDocument("TREE001", { importId: "first" })]);
   await api.put.batches([
-    { _id: "Winter – new", createdAt: at("11-30T23:30:00"), imports: ["first", "second"], pins: 1 },
+    {
+      _id: "Winter – new",
+      createdAt: new Date("2026-11-30T23:30:00Z"),
+      imports: ["first", "second"],
+      pins: 1,
+    },
   ]);
 });
 
@@ -89,15 +39,15 @@ type Query = Readonly<Record<string, string>>;
 /** The ids of the page, after the same in the whole list and in the export. */
 async function found(query: Query, path = ""): Promise<string> {
   const search = new URLSearchParams({ timeZone: "UTC", ...query });
-  const { status, body } = await api.get(`/api/admin/action-logs${path}?page=1&${search}`);
-  expect({ query, status, body }).toMatchObject({ query, status: 200, body: { count: body.rows?.length } });
-  expect((await api.get(`/api/admin/action-logs${path}?${search}`)).body).toEqual(body.rows);
+  const { rows, count } = await api.read(`/api/admin/action-logs${path}?page=1&${search}`);
+  expect(count).toBe(rows.length);
+  expect(await api.read(`/api/admin/action-logs${path}?${search}`)).toEqual(rows);
   if (path === "") {
     const report = await parseCsv(String((await api.get(`/api/admin/export/action-logs?${search}`)).body));
-    const actions = body.rows.map((row: LogEntryRow) => row.actionType.name);
+    const actions = rows.map((row: LogEntryRow) => row.actionType.name);
     expect(report.slice(1).map((cells) => cells[1])).toEqual(actions);
   }
-  return body.rows.map(({ id }: LogEntryRow) => id).join("");
+  return rows.map(({ id }: LogEntryRow) => id).join("");
 }
 
 describe("a filter of the System action log", () => {
@@ -147,15 +97,6 @@ describe("a filter of the System action log", () => {
   ])("filters of the System action log by %s are combined", async (_by, query, ids) => {
     expect(await found(query)).toBe(ids);
   });
-
-  test.each(["date", "role", "action", "newValue"])(
-    "a filter of the System action log is sorted by %s",
-    async (fieldName) => {
-      const down = await found({ group: "pins", fieldName, direction: "DESC" });
-      expect(await found({ group: "pins", fieldName, direction: "ASC" })).toBe([...down].reverse().join(""));
-      expect([...down].toSorted()).toEqual(["b", "c", "d"]);
-    },
-  );
 
   test("a consumer's log has the filters, too, and no entries of another consumer", async () => {
     expect(await found({ actor: "admin-1" }, "/7")).toBe("d");

@@ -7,6 +7,9 @@ import { queryApi } from "../testing/query-api-fixture.ts";
 const api = queryApi();
 
 const minute = (n: number) => new Date(Date.UTC(2026, 11, 1) + n * 60_000);
+/** An entry of this minute. */
+const entry = (id: string, n: number, position: bigint, change: Parameters<typeof logDocument>[1]) =>
+  logDocument(id, { createdAt: minute(n), position, ...change });
 const set = (thing: string, to: string, first: string | null = null): LoggedChange => ({
   thing,
   what: "Value",
@@ -25,22 +28,15 @@ describe("the values before a change in the System action log", () => {
       changes: [set("pin-AAAA001/status", to, first)],
     });
     await api.put.log([
-      logDocument("s1", { ...status("Registered", "Not Registered"), createdAt: minute(1), position: 1n }),
-      logDocument("s2", {
-        ...pin,
-        changes: [set("pin-AAAA001/owner", "Nobody")],
-        createdAt: minute(2),
-        position: 2n,
-      }),
-      logDocument("s3", { ...status("Deactivated"), createdAt: minute(3), position: 3n }),
+      entry("s1", 1, 1n, status("Registered", "Not Registered")),
+      entry("s2", 2, 2n, { ...pin, changes: [set("pin-AAAA001/owner", "Nobody")] }),
+      entry("s3", 3, 3n, status("Deactivated")),
       // The same instant as the entry before.
-      logDocument("s4", { ...status("Registered"), createdAt: minute(3), position: 4n }),
-      logDocument("s5", {
+      entry("s4", 3, 4n, status("Registered")),
+      entry("s5", 2, 5n, {
         type: "PinDeactivated",
         about: "pin-BBBB001",
         changes: [set("pin-BBBB001/status", "Other")],
-        createdAt: minute(2),
-        position: 5n,
       }),
     ]);
     const from = (rows: LogEntryRow[]) =>
@@ -78,25 +74,19 @@ describe("the values before a change in the System action log", () => {
   test("an entry with several values has the value before of each, and a consumer's is found by the consumer", async () => {
     const consumer = { type: "ConsumerRegistered", subject: 70 } as const;
     await api.put.log([
-      logDocument("c1", {
+      entry("c1", 1, 11n, {
         ...consumer,
         changes: [set("consumer-70/email", "(erased)"), set("consumer-70/marketing", "Subscribed")],
-        createdAt: minute(1),
-        position: 11n,
       }),
-      logDocument("c2", {
+      entry("c2", 2, 12n, {
         type: "OrnamentSelected",
         subject: 70,
         about: "pin-CCCC001",
         changes: [set("consumer-70/current-ornament", "CCCC-001")],
-        createdAt: minute(2),
-        position: 12n,
       }),
-      logDocument("c3", {
+      entry("c3", 3, 13n, {
         ...consumer,
         changes: [set("consumer-70/marketing", "Unsubscribed"), set("consumer-70/email", "new@example.com")],
-        createdAt: minute(3),
-        position: 13n,
       }),
     ]);
     const rows = await rowsOf("subject=consumer-70");
@@ -111,28 +101,19 @@ describe("the values before a change in the System action log", () => {
     const renamed = { type: "DeviceRenamed", about: "pin-DDDD001", group: "pins" } as const;
     const times = 10_050;
     await api.put.log([
-      logDocument("r-first", {
+      entry("r-first", -1, 100_000n, {
         ...renamed,
         type: "PinDeactivated",
         changes: [set("pin-DDDD001/status", "Registered")],
-        createdAt: minute(-1),
-        position: 100_000n,
       }),
       ...Array.from({ length: times }, (_, n) =>
-        logDocument(`r${n}`, {
-          ...renamed,
-          changes: [device(`name ${n}`)],
-          createdAt: minute(n),
-          position: 100_001n + BigInt(n),
-        }),
+        entry(`r${n}`, n, 100_001n + BigInt(n), { ...renamed, changes: [device(`name ${n}`)] }),
       ),
-      logDocument("r-last", {
+      entry("r-last", times, 200_000n, {
         ...renamed,
         action: "PIN deactivated",
         type: "PinDeactivated",
         changes: [device("Removed"), set("pin-DDDD001/status", "Deactivated")],
-        createdAt: minute(times),
-        position: 200_000n,
       }),
     ]);
     const [row] = await rowsOf("subject=pin-DDDD001&action=PIN deactivated");
@@ -146,14 +127,8 @@ describe("the values before a change in the System action log", () => {
 describe("what an entry of the System action log is part of", () => {
   test("an entry is part of the first entry of its request, also if that is on no page", async () => {
     await api.put.log([
-      logDocument("p1", { action: "Account deleted", request: "act", createdAt: minute(1), position: 21n }),
-      logDocument("p2", {
-        action: "PIN released",
-        request: "act",
-        session: "p",
-        createdAt: minute(1),
-        position: 22n,
-      }),
+      entry("p1", 1, 21n, { action: "Account deleted", request: "act" }),
+      entry("p2", 1, 22n, { action: "PIN released", request: "act", session: "p" }),
     ]);
     const [released] = await rowsOf("session=p");
     expect(released).toMatchObject({
@@ -167,26 +142,9 @@ describe("what an entry of the System action log is part of", () => {
 
   test("an old entry is part of the entry that it follows from, and of none if that is hidden", async () => {
     await api.put.log([
-      logDocument("o1", {
-        action: "Account deleted",
-        group: "consumers",
-        createdAt: minute(1),
-        position: 31n,
-      }),
-      logDocument("o2", {
-        action: "PIN released",
-        group: "consumers",
-        cause: "o1",
-        createdAt: minute(2),
-        position: 32n,
-      }),
-      logDocument("o3", {
-        action: "PIN released",
-        group: "consumers",
-        cause: "hidden",
-        createdAt: minute(3),
-        position: 33n,
-      }),
+      entry("o1", 1, 31n, { action: "Account deleted", group: "consumers" }),
+      entry("o2", 2, 32n, { action: "PIN released", group: "consumers", cause: "o1" }),
+      entry("o3", 3, 33n, { action: "PIN released", group: "consumers", cause: "hidden" }),
     ]);
     const rows = await rowsOf("group=consumers");
     expect(rows.map(({ partOf }) => partOf)).toEqual([null, { id: "o1", action: "Account deleted" }, null]);
@@ -209,11 +167,11 @@ test("an entry of the System action log has its session with the browser and net
   ]);
   const inSession = { session: "moving", group: "signIn" } as const;
   await api.put.log([
-    logDocument("m1", { ...inSession, createdAt: minute(1), position: 41n }),
-    logDocument("m2", { ...inSession, createdAt: minute(2), position: 43n }),
-    logDocument("m3", { ...inSession, createdAt: minute(3), position: 45n }),
-    logDocument("m4", { ...inSession, session: "old", createdAt: minute(4), position: 46n }),
-    logDocument("m5", { ...inSession, session: null, createdAt: minute(5), position: 47n }),
+    entry("m1", 1, 41n, { ...inSession }),
+    entry("m2", 2, 43n, { ...inSession }),
+    entry("m3", 3, 45n, { ...inSession }),
+    entry("m4", 4, 46n, { ...inSession, session: "old" }),
+    entry("m5", 5, 47n, { ...inSession, session: null }),
   ]);
   const browser = "Safari on iPhone";
   expect((await rowsOf("group=signIn")).map(({ session }) => session)).toEqual([

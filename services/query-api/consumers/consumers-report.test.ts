@@ -1,4 +1,5 @@
 import { expect, test } from "@jest/globals";
+import { listOf } from "@ornament/testing/event-log/list-of";
 import { consumerRowDocuments, deviceDocument, pinDocument } from "../testing/documents.ts";
 import type { JoinedRow } from "./consumer-rows.ts";
 import { consumersReport } from "./consumers-report.ts";
@@ -6,13 +7,11 @@ import { consumersReport } from "./consumers-report.ts";
 const stored = { position: 1n, deleted: false };
 
 async function report(devices: number, ...rows: JoinedRow[]) {
-  const lines: (readonly string[])[] = [];
   const given = (async function* () {
     yield rows;
   })();
   const shownDate = (date: Date) => date.toISOString();
-  for await (const chunk of consumersReport(given, { devices, shownDate })) lines.push(...chunk);
-  return lines;
+  return (await listOf(consumersReport(given, { devices, shownDate }))).flat();
 }
 
 test("the Consumers report keeps its columns when a device is bound while it is written", async () => {

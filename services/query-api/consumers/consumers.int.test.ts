@@ -58,11 +58,10 @@ beforeAll(async () => {
   ]);
 });
 
-const table = async (query = "") => {
-  const { status, body } = await at.get(`/api/admin/table/users${query}`);
-  expect({ query, status, body }).toMatchObject({ query, status: 200 });
-  return body as { rows: ConsumerRow[]; count: number; page: number; limit: number };
-};
+const table = (query = "") =>
+  at.read<{ rows: ConsumerRow[]; count: number; page: number; limit: number }>(
+    `/api/admin/table/users${query}`,
+  );
 const rowIds = async (query: string) => (await table(query)).rows.map(({ rowId }) => rowId);
 
 describe("the Consumers table", () => {

@@ -43,30 +43,15 @@ beforeAll(async () => {
     pinDocument("BOBPIN1", { consumerId: 13, devices: [deviceDocument(2, { name: "Bob's phone" })] }),
     pinDocument("FREEPIN", nobodys),
   ]);
+  const refusal = { until: null, code: "ANNPIN1", limit: null, userAgent: null };
   await api.put.signInHelp([
     signInHelpDocument("consumer-12", {
       lastSignInAt: at(30),
       locks: [{ knownBrowser: true, until: at(60), failures: 10, at: at(61) }],
       resetCodes: [{ causeId: "c", nonce: "SECRETNONCE", refused: 1, refusedAt: at(5), acceptedAt: null }],
       refusals: [
-        {
-          id: "r1",
-          kind: "pin-of-another-account",
-          at: at(6),
-          until: null,
-          code: "BOBPIN1",
-          limit: null,
-          userAgent: null,
-        },
-        {
-          id: "r2",
-          kind: "device-limit",
-          at: at(7),
-          until: null,
-          code: "ANNPIN1",
-          limit: 1,
-          userAgent: ipad,
-        },
+        { ...refusal, id: "r1", kind: "pin-of-another-account", at: at(6), code: "BOBPIN1" },
+        { ...refusal, id: "r2", kind: "device-limit", at: at(7), limit: 1, userAgent: ipad },
       ],
     }),
     signInHelpDocument("consumer-13", { lastSignInAt: at(1) }),
@@ -86,79 +71,33 @@ beforeAll(async () => {
   const mails = Array.from({ length: 30 }, (_, n) => mail(`m${n}`, "consumer-12", n + 1));
   await api.put.mails([...mails, mail("b1", "consumer-13", 1)]);
   const own = { actor: "consumer-12", role: "Customer", subject: 12, session: "SECRETSESSION" };
-  await api.put.log([
-    logDocument("e1", {
-      ...own,
-      type: "SessionStarted",
-      action: "Signed in",
-      createdAt: at(30),
-      position: 10n,
-    }),
-    logDocument("e2", {
-      ...own,
-      type: "OrnamentRenamed",
-      action: "Ornament renamed",
-      value: "Ann's tree",
-      createdAt: at(29),
-      position: 11n,
-    }),
-    logDocument("e3", {
-      type: "PinDeactivated",
-      action: "PIN deactivated",
-      value: "ANNP-IN1: reported stolen",
-      actor: "admin-3",
-      adminRole: "MEMBER",
-      role: "Customer support",
-      subject: 12,
-      about: "pin-ANNPIN1",
-      session: "staff-session",
-      createdAt: at(20),
-      position: 12n,
-    }),
-    logDocument("e4", {
-      actor: "admin-3",
-      role: "IT Admin",
-      type: "ConsumerEmailChangeRefused",
-      action: "Consumer email change refused",
-      value: "bob@example.com",
-      subject: 12,
-      createdAt: at(19),
-      position: 13n,
-    }),
-    logDocument("e5", {
-      ...own,
-      actor: "consumer-13",
-      subject: 13,
-      session: "bobs",
-      value: "Bob's act",
-      position: 14n,
-    }),
-  ]);
+  const byStaff = { actor: "admin-3", role: "Customer support", subject: 12, session: "staff-session" };
+  const ofBob = { actor: "consumer-13", role: "Customer", subject: 13, session: "bobs" };
+  const renamed = { type: "OrnamentRenamed", action: "Ornament renamed", value: "Ann's tree" } as const;
+  const blocked = { type: "PinDeactivated", action: "PIN deactivated", about: "pin-ANNPIN1" } as const;
+  const refused = { type: "ConsumerEmailChangeRefused", action: "Consumer email change refused" } as const;
+  const entries: Parameters<typeof logDocument>[1][] = [
+    { ...own, type: "SessionStarted", action: "Signed in", createdAt: at(30) },
+    { ...own, ...renamed, createdAt: at(29) },
+    { ...byStaff, ...blocked, value: "ANNP-IN1: reported stolen", createdAt: at(20) },
+    { ...byStaff, ...refused, role: "IT Admin", value: "bob@example.com", createdAt: at(19) },
+    { ...ofBob, value: "Bob's act" },
+  ];
+  await api.put.log(
+    entries.map((entry, n) => logDocument(`e${n + 1}`, { position: 10n + BigInt(n), ...entry })),
+  );
+  const place = (_id: string, session: string, person: string, browser: string, address: string) => ({
+    _id,
+    session,
+    person,
+    browser,
+    address,
+    commit: _id === "e1" ? 10n : 1n,
+  });
   await api.put.sessions([
-    {
-      _id: "e1",
-      session: "SECRETSESSION",
-      commit: 10n,
-      browser: "Safari on iPad",
-      address: "192.0.2.12",
-      person: "consumer-12",
-    },
-    {
-      _id: "s3",
-      session: "staff-session",
-      commit: 1n,
-      browser: "StaffBrowser",
-      address: "192.0.2.3",
-      person: "admin-3",
-    },
-    {
-      _id: "s5",
-      session: "bobs",
-      commit: 1n,
-      browser: "BobBrowser",
-      address: "192.0.2.13",
-      person: "consumer-13",
-    },
+    place("e1", "SECRETSESSION", "consumer-12", "Safari on iPad", "192.0.2.12"),
+    place("s3", "staff-session", "admin-3", "StaffBrowser", "192.0.2.3"),
+    place("s5", "bobs", "consumer-13", "BobBrowser", "192.0.2.13"),
   ]);
 });
 beforeEach(() => {

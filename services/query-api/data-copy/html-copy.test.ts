@@ -1,5 +1,6 @@
 import { describe, expect, test } from "@jest/globals";
 import type { CopiedEntry, DataCopy } from "@ornament/contracts/data-copy/api";
+import { listOf } from "@ornament/testing/event-log/list-of";
 import { htmlCopy } from "./html-copy.ts";
 import { jsonCopy } from "./routes.ts";
 import { entry, facts } from "./testing/example-copy.ts";
@@ -8,11 +9,7 @@ import { entry, facts } from "./testing/example-copy.ts";
 async function* inChunks(...chunks: CopiedEntry[][]) {
   yield* chunks;
 }
-async function written(pieces: AsyncIterable<string>): Promise<string> {
-  let text = "";
-  for await (const piece of pieces) text += piece;
-  return text;
-}
+const written = async (pieces: AsyncIterable<string>) => (await listOf(pieces)).join("");
 const html = (changes: Partial<Omit<DataCopy, "log">> = {}, entries: CopiedEntry[] = [entry()]) =>
   written(htmlCopy({ facts: { ...facts, ...changes }, entries: inChunks(entries) }));
 /** The text of a page, with a space in place of each tag. */

@@ -21,11 +21,8 @@ beforeAll(async () => {
   );
 });
 
-const page = async (parameters: Record<string, string>) => {
-  const { status, body } = await at.get(`/api/admin/table/pins?${new URLSearchParams(parameters)}`);
-  expect({ status, body }).toMatchObject({ status: 200 });
-  return body as { rows: PinRow[]; count: number };
-};
+const page = (parameters: Record<string, string>) =>
+  at.read<{ rows: PinRow[]; count: number }>(`/api/admin/table/pins?${new URLSearchParams(parameters)}`);
 const pins = async (parameters: Record<string, string>) =>
   (await page(parameters)).rows.map(({ pin }) => pin);
 

@@ -66,12 +66,10 @@ beforeAll(async () => {
   ]);
 });
 
-const table = async (parameters: Record<string, string>) => {
-  const query = new URLSearchParams(parameters);
-  const { status, body } = await at.get(`/api/admin/table/pins?${query}`);
-  expect({ parameters, status, body }).toMatchObject({ parameters, status: 200 });
-  return body as { rows: PinRow[]; count: number; similar?: true };
-};
+const table = (parameters: Record<string, string>) =>
+  at.read<{ rows: PinRow[]; count: number; similar?: true }>(
+    `/api/admin/table/pins?${new URLSearchParams(parameters)}`,
+  );
 const found = async (parameters: Record<string, string>) => {
   const { rows, count } = await table(parameters);
   expect(count).toBe(rows.length);
@@ -172,8 +170,8 @@ test.each<[Record<string, string>, Record<string, number>]>([
   [{ batch: "South (2)" }, { registered: 1, notRegistered: 1, blocked: 1, overLimit: 1 }],
   [{ batch: "South" }, { registered: 0, notRegistered: 0, blocked: 0, overLimit: 0 }],
 ])("the PINs with %j are counted for each filter", async (parameters, counts) => {
-  const { status, body } = await at.get(`/api/admin/pin-counts?${new URLSearchParams(parameters)}`);
-  expect({ status, body }).toEqual({ status: 200, body: { counts } });
+  const body = await at.read(`/api/admin/pin-counts?${new URLSearchParams(parameters)}`);
+  expect(body).toEqual({ counts });
   expect(routes.countPins.response.parse(body)).toEqual(body);
   for (const [filter, count] of Object.entries(counts))
     expect(await table({ ...parameters, filter })).toMatchObject({ count });
@@ -210,9 +208,8 @@ test("the profile of a PIN has its row, its devices and the name that its owner 
   await at.put.consumers([
     consumerDocument({ _id: 7, email: "ann@example.com" }, [{ code: "ABCD123", name: "Fir tree" }]),
   ]);
-  const profile = async (code: string) => at.get(`/api/admin/pin-profile/${pinIdOf(code)}`);
-  const { status, body } = await profile("ABCD123");
-  expect(status).toBe(200);
+  const profile = (code: string) => at.read(`/api/admin/pin-profile/${pinIdOf(code)}`);
+  const body = await profile("ABCD123");
   expect(routes.pinProfile.response.parse(body)).toEqual(body);
   const [row] = (await table({ query: "ABCD-123" })).rows;
   expect(body).toMatchObject({ ...row, userId: 7, email: "ann@example.com", name: "Fir tree" });
@@ -224,7 +221,7 @@ test("the profile of a PIN has its row, its devices and the name that its owner 
     pinCodeId: pinIdOf("ABCD123"),
     lastLogin: now.toISOString(),
   });
-  expect((await profile("KLMN888")).body).toMatchObject({ userId: null, name: "", devices: [] });
+  expect(await profile("KLMN888")).toMatchObject({ userId: null, name: "", devices: [] });
 });
 
 test("the profile of a PIN that was never imported is not found, and an impossible id is refused", async () => {
@@ -245,8 +242,7 @@ test("batches are listed with the newest first, at most 500", async () => {
       pins: n,
     })),
   );
-  const { status, body } = await at.get("/api/admin/pin-batches");
-  expect(status).toBe(200);
+  const body = await at.read("/api/admin/pin-batches");
   expect(routes.listBatches.response.parse(body)).toEqual(body);
   expect(body.rows).toHaveLength(500);
   expect(body.rows[0]).toEqual({ batchName: "batch 500", pins: 500 });

@@ -1,4 +1,5 @@
 import { expect, test } from "@jest/globals";
+import { listOf } from "@ornament/testing/event-log/list-of";
 import { type Collection, Long } from "mongodb";
 import type { Numbered } from "../testing/fake-collection.ts";
 import { idsInOrder } from "./all-rows.ts";
@@ -26,9 +27,7 @@ const all = { filter: {}, sort: { _id: 1 } } as const;
 
 test("ids come in the batches of the cursor, which is closed at the end", async () => {
   const { collection, state } = collectionOf([[1, 2], [3]], 0);
-  const found: number[][] = [];
-  for await (const batch of idsInOrder(collection, all)) found.push(batch);
-  expect(found).toEqual([[1, 2], [3]]);
+  expect(await listOf(idsInOrder(collection, all))).toEqual([[1, 2], [3]]);
   expect(state.closed).toBe(true);
 });
 

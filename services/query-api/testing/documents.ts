@@ -192,3 +192,12 @@ export function logDocument(
     ...change,
   };
 }
+
+type LogChange = Parameters<typeof logDocument>[1];
+
+/** Entries with the ids a, b, c … at the positions 1, 2, 3 …; `at` is a time of 2026, such as `12-01T15:05:09`. */
+export const logDocuments = (...entries: (LogChange & { at: string })[]) =>
+  entries.map(({ at, ...entry }, n) => {
+    const createdAt = new Date(`2026-${at}Z`);
+    return logDocument(String.fromCharCode(97 + n), { createdAt, position: BigInt(n + 1), ...entry });
+  });

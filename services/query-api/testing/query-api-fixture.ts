@@ -101,6 +101,8 @@ export interface QueryApiUnderTest {
   consumerToken(): string;
   /** The `GET` of a table or profile, as an IT Admin. */
   get(path: string, options?: { token?: string; readAfter?: string }): Promise<Answer>;
+  /** The body of such an answer, which must be 200. */
+  read<T = Answer["body"]>(path: string, options?: { token?: string }): Promise<T>;
   close(): Promise<void>;
 }
 
@@ -198,6 +200,8 @@ export async function startQueryApi(): Promise<QueryApiUnderTest> {
   };
   const adminId = ++accounts;
   const admin = await signIn("ADMIN", { subjectId: adminId });
+  const get: QueryApiUnderTest["get"] = (path, { token = admin, ...options } = {}) =>
+    api.call("GET", path, { token, ...options });
   return {
     url: server.url,
     api,
@@ -219,7 +223,12 @@ export async function startQueryApi(): Promise<QueryApiUnderTest> {
         .collection<ProjectionGeneration>(generationsCollection)
         .updateOne({ _id: generationOf(name) }, { $set: change });
     },
-    get: (path, { token = admin, ...options } = {}) => api.call("GET", path, { token, ...options }),
+    get,
+    async read(path, options) {
+      const { status, body } = await get(path, options);
+      if (status !== 200) throw new Error(`${path} answered ${status} ${JSON.stringify(body)}`);
+      return body;
+    },
     async close() {
       await server.stop();
       await client.close();

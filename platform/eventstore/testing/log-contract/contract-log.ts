@@ -1,8 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, afterEach, beforeAll, beforeEach } from "@jest/globals";
+import { listOf } from "@ornament/testing/event-log/list-of";
 import {
-  type CancelableRead,
-  type EventBytes,
   type LogClient,
   type LogSubscription,
   type RawEvent,
@@ -78,7 +77,7 @@ export class ContractLog {
 
   /** All events, or the part that the options name. */
   all(options: Partial<Parameters<LogClient["readAll"]>[0]> = {}): Promise<RawEvent[]> {
-    return collect(this.log.readAll({ from: "start", backwards: false, maxCount: 100_000, ...options }));
+    return listOf(this.log.readAll({ from: "start", backwards: false, maxCount: 100_000, ...options }));
   }
 
   /** Throws for a stream that is missing. */
@@ -135,18 +134,6 @@ export const shifted = ({ commit, prepare }: Position, by: bigint): Position => 
   commit: commit + by,
   prepare: prepare + by,
 });
-
-async function collect(read: CancelableRead<RawEvent>): Promise<RawEvent[]> {
-  const list: RawEvent[] = [];
-  for await (const one of read) list.push(one);
-  return list;
-}
-
-export async function collectBytes(log: LogClient, from: Position | "start"): Promise<EventBytes[]> {
-  const list: EventBytes[] = [];
-  for await (const one of log.readBytes({ from })) list.push(one);
-  return list;
-}
 
 export function at<T>(list: readonly T[], index: number): T {
   const found = list[index];

@@ -1,6 +1,7 @@
 import { expect, test } from "@jest/globals";
+import { listOf } from "@ornament/testing/event-log/list-of";
 import type { Position } from "../../position.ts";
-import { at, type ContractPart, collectBytes, event, events, revisions } from "./contract-log.ts";
+import { at, type ContractPart, event, events, revisions } from "./contract-log.ts";
 
 /** Reads of first and last events, and the end of a read that is included. */
 export const reading: ContractPart = (contract, { fresh }) => {
@@ -61,7 +62,7 @@ export const reading: ContractPart = (contract, { fresh }) => {
     await contract.log.setStreamMetadata(contract.name("a"), { maxAge: 60 });
     const written = { ...event(7), data: { n: 7, text: "ü \u2028" }, metadata: { by: "test" } };
     const { position } = await append("b", 1n, [written]);
-    const since = await collectBytes(contract.log, first);
+    const since = await listOf(contract.log.readBytes({ from: first }));
     expect(since.map(({ stream, revision }) => `${stream} ${revision}`)).toEqual(
       ["a 0", "a 1", "a 2", "b 0", "b 1", "$$a 0", "b 2"].map((name) =>
         name.replace(/[ab]/, (short) => contract.name(short)),
@@ -80,14 +81,14 @@ export const reading: ContractPart = (contract, { fresh }) => {
       JSON.stringify(written.metadata),
     ]);
     expect(found?.created).toBe((await stream("b")).at(-1)?.createdAt.getTime());
-    expect(await collectBytes(contract.log, last)).toHaveLength(3);
-    if (fresh) expect(await collectBytes(contract.log, "start")).toEqual(since);
+    expect(await listOf(contract.log.readBytes({ from: last }))).toHaveLength(3);
+    if (fresh) expect(await listOf(contract.log.readBytes({ from: "start" }))).toEqual(since);
   });
 
   test("a reader of bytes that leaves early ends its read, and the next read works", async () => {
     const { first } = await contract.filled();
     for await (const _ of contract.log.readBytes({ from: first })) break;
-    expect((await collectBytes(contract.log, first)).length).toBeGreaterThanOrEqual(5);
+    expect((await listOf(contract.log.readBytes({ from: first }))).length).toBeGreaterThanOrEqual(5);
   });
 
   test("a read that its reader cancels ends without an error", async () => {

@@ -1,9 +1,8 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
-import { describe, expect, test } from "@jest/globals";
+import { expect, test } from "@jest/globals";
 import { type EventType, eventCatalogue } from "@ornament/contracts/catalogue";
-import { eventOf, personal } from "@ornament/contracts/events/definition";
 import { z } from "zod";
 import { type Docstring, docstringsOf } from "./docstrings.ts";
 import { type Category, eventsReference } from "./reference.ts";
@@ -86,59 +85,4 @@ test("every event has a docstring, every field a meaning, and every @by names a 
       });
     }
   }
-});
-
-describe("the events' reference", () => {
-  const event = eventOf({ kind: "consumer", field: "id" });
-  const definition = {
-    type: "NameGiven",
-    ...event({
-      fields: { id: z.int().describe("Whose."), name: personal(z.string().describe("A | name.")) },
-      log: { action: "Name given" },
-      upcasters: [(data) => data],
-    }),
-  };
-
-  test("an event has its docstring, its commands, its version, and for each field whether it is personal", () => {
-    const source = `/** \`name-{id}\`: names. See docs/legal.md. */
-      export const nameEvents = defineEvents({
-        /**
-         * Somebody gave
-         * a name.
-         * @by Give, Rename
-         */
-        NameGiven: event({ fields }),
-      });
-      /** \`nameTurn-main\`: whose turn it is. */
-      export const nameTurnEvents = defineEvents({});`;
-    const found = docstringsOf(source);
-    const about = found.get("NameGiven") ?? none;
-    const made = eventsReference(
-      [
-        {
-          path: "contracts/names/given-events.ts",
-          about: found.get("") ?? none,
-          events: [{ definition, about } as never],
-        },
-      ],
-      () => ["services/a.ts"],
-    );
-    expect(made).toContain("- [Names given](#names-given): [NameGiven](#namegiven)");
-    expect(made).toContain(
-      "## Names given\n\n`name-{id}`: names. See [legal](legal.md).\n\n`nameTurn-main`: whose turn it is.\n",
-    );
-    expect(made).toContain(`### NameGiven
-
-Somebody gave a name.
-
-- Command: \`Give\` or \`Rename\` in [\`services/a.ts\`](../services/a.ts)
-- System action log: "Name given"
-- Version: 2, 1 upcaster. Person: the consumer of \`id\`.
-
-| Field | Type | Meaning | Personal |
-| --- | --- | --- | --- |
-| \`id\` | integer | Whose. | no |
-| \`name\` | string or null | A \\| name. | yes |
-`);
-  });
 });

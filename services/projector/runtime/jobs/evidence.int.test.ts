@@ -3,6 +3,7 @@ import { streams } from "@ornament/contracts/events/streams";
 import { type LogProofDocument, logProofCollection } from "@ornament/contracts/log-proof/document";
 import { type JobOf, jobRequest, jobsCollection } from "@ornament/contracts/projections/jobs";
 import { serverKey } from "@ornament/platform/tokens/keyed-hash";
+import { until } from "@ornament/testing/stores/until";
 import { ScriptFolder } from "../../testing/evidence-script.ts";
 import { codeOf, consumerId, facts } from "../../testing/facts.ts";
 import { testStores } from "../../testing/projector-fixture.ts";
@@ -30,11 +31,7 @@ async function ask(subject: string): Promise<void> {
 /** Waits until the file is made or refused. */
 async function made(subject: string): Promise<JobOf<"evidence">> {
   await ask(subject);
-  for (;;) {
-    const state = await files().findOne({ subject });
-    if (state?.state === "ready" || state?.state === "refused") return state;
-    await new Promise(setImmediate);
-  }
+  return until(() => files().findOne({ subject, state: { $in: ["ready", "refused"] } }));
 }
 const untilGone = async (subject: string) => {
   while (await files().findOne({ subject })) await new Promise(setImmediate);

@@ -10,6 +10,8 @@ import {
 } from "@ornament/contracts/projections/jobs";
 import { collectionOf } from "@ornament/contracts/projections/read-model";
 import type { EventStore } from "@ornament/platform/eventstore/event-store";
+import { gate } from "@ornament/platform/waiting/testing/gate";
+import { until } from "@ornament/testing/stores/until";
 import type { Document } from "mongodb";
 import { codeOf, consumerId, facts } from "../../testing/facts.ts";
 import { testStores } from "../../testing/projector-fixture.ts";
@@ -35,13 +37,8 @@ async function ask(until: Until, askedBy: number | null = null): Promise<string>
 }
 
 /** Waits until the state is filled or refused. */
-async function answered(_id: string): Promise<JobOf<"pastTables">> {
-  for (;;) {
-    const state = await states().findOne({ _id });
-    if (state?.state === "ready" || state?.state === "refused") return state;
-    await new Promise(setImmediate);
-  }
-}
+const answered = (_id: string) =>
+  until(() => states().findOne({ _id, state: { $in: ["ready", "refused"] } }));
 
 const pastOf = async (until: Until, askedBy?: number) => answered(await ask(until, askedBy));
 
@@ -50,9 +47,7 @@ const documents = ({ generations = [] }: FilledTables, name: string): Promise<Do
   return at.db.collection(collectionOf(generation)).find({ deleted: false }).sort({ _id: 1 }).toArray();
 };
 
-async function untilGone(isThere: () => Promise<boolean>): Promise<void> {
-  while (await isThere()) await new Promise(setImmediate);
-}
+const untilGone = (isThere: () => Promise<boolean>) => until(async () => !(await isThere()));
 
 const untilDropped = (generations: readonly string[] = []) =>
   untilGone(async () => {
@@ -178,10 +173,7 @@ test("a new active projector ends the former states of the one before", async ()
 
 test("nobody who waits for a former state waits behind a verify", async () => {
   const commit = await importPin(1);
-  let release: () => void = () => undefined;
-  const released = new Promise<void>((resolve) => {
-    release = resolve;
-  });
+  const { open: release, opened: released } = gate();
   // Only the check of the log's rules reads without options.
   const readAll: EventStore["readAll"] = async function* (options) {
     if (options === undefined) await released;
