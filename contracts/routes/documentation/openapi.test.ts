@@ -102,7 +102,7 @@ describe.each(all.map((route) => [route.name, route] as const))("the example of 
   test(`${name} has an example of a request that its schemas accept`, () => {
     if (!example)
       throw new Error(
-        `${name} has no example: call it in testing/e2e/api-examples.int.test.ts, which says how they're made`,
+        `${name} has no example: call it in testing/e2e/every-operation.ts, and record it as api-examples.int.test.ts says`,
       );
     const values = parametersIn(route, example);
     const shape = (schema: unknown) => Object.keys((schema as { shape?: object }).shape ?? {});
