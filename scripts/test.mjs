@@ -1,5 +1,5 @@
 /** `npm test`: installs, builds, checks, runs every suite; its last line is `N passed, N failed`. */
-import { spawnSync } from "node:child_process";
+import { execFile, spawnSync } from "node:child_process";
 import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from "node:fs";
 import { availableParallelism, tmpdir, totalmem } from "node:os";
 import { join } from "node:path";
@@ -23,14 +23,16 @@ const workers = Math.max(
   Math.min(Math.ceil(availableParallelism() * 1.5), Math.floor(totalmem() / 1.5e9)),
 );
 
-function check(title, script) {
-  console.log(`\n— ${title}`);
-  const { status } = spawnSync("npm", ["run", "--silent", script], {
-    stdio: "inherit",
-    shell: process.platform === "win32",
+async function check(title, script) {
+  const failed = await new Promise((ended) => {
+    const shell = process.platform === "win32";
+    execFile("npm", ["run", "--silent", script], { shell }, (error, output, messages) => {
+      console.log(`\n— ${title}\n${output}${messages}`.trimEnd());
+      ended(error !== null);
+    });
   });
-  total[status === 0 ? "passed" : "failed"] += 1;
-  if (status !== 0) failures.push({ name: title, command: `npm run ${script}` });
+  total[failed ? "failed" : "passed"] += 1;
+  if (failed) failures.push({ name: title, command: `npm run ${script}` });
 }
 
 /** One run of several suites: where a file of one waits, a file of another computes. */
@@ -80,11 +82,13 @@ function count(file, { status, title, projects, browser }) {
   return false;
 }
 
-check("Types", "check:types");
-check("Style and imports", "check:code");
-check("Structure", "check:structure");
-check("Nothing unused", "check:unused");
-check("Links", "check:links");
+await Promise.all([
+  check("Types", "check:types"),
+  check("Style and imports", "check:code"),
+  check("Structure", "check:structure"),
+  check("Nothing unused", "check:unused"),
+  check("Links", "check:links"),
+]);
 const [browser, ...others] = await findOrInstallChromiums();
 const inBrowser = (file) => `the product in ${versionOf(file)}`;
 suites(["Units", "services on the embedded servers", ...(browser ? [inBrowser(browser)] : [])].join(", "), {

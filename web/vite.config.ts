@@ -159,6 +159,8 @@ export default defineConfig({
     target: [`safari${safari}`, `ios${safari}`, `chrome${chrome}`, `edge${chrome}`, `firefox${firefox}`],
     // Nothing is inlined as a data: URL, so that the content security policy can stay narrow.
     assetsInlineLimit: 0,
+    // The API's page is one file of 1.6 MB, most of it Swagger UI, and only who reads it loads it.
+    chunkSizeWarningLimit: 2000,
     rolldownOptions: {
       // React's server directives in packages mean nothing here.
       onLog: (level, log, report) => void (log.code !== "MODULE_LEVEL_DIRECTIVE" && report(level, log)),

@@ -4,12 +4,11 @@ import type { Interception } from "@ornament/embedded/mongodb/commands/dispatch"
 import { CommandError } from "@ornament/embedded/mongodb/protocol/errors";
 
 /** The error of a server that is no longer primary. */
-export type StateChange = "NotWritablePrimary" | "PrimarySteppedDown" | "InterruptedDueToReplStateChange";
+export type StateChange = "NotWritablePrimary" | "PrimarySteppedDown";
 
 const stateChanges: Readonly<Record<StateChange, { code: number; message: string }>> = {
   NotWritablePrimary: { code: 10107, message: "not primary" },
   PrimarySteppedDown: { code: 189, message: "Not primary while running a write command" },
-  InterruptedDueToReplStateChange: { code: 11602, message: "operation was interrupted" },
 };
 
 /** The commands of a fault, and the number of its uses; by default the next command, once. */

@@ -56,10 +56,6 @@ const each: Fault[] = [
     "PrimarySteppedDown after half of a command",
     (faults, where) => faults.refuseWrites("PrimarySteppedDown", { ...where, halfway: true }),
   ],
-  [
-    "InterruptedDueToReplStateChange after half of a command",
-    (faults, where) => faults.refuseWrites("InterruptedDueToReplStateChange", { ...where, halfway: true }),
-  ],
   ["a connection reset after the write was done", (faults, where) => faults.cutAfterWrites(where)],
 ];
 
