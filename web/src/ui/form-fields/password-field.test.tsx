@@ -34,6 +34,7 @@ test("a password is hidden until Show is pressed, and hidden again by Hide, whos
 test("the checklist of a new password shows from the first key on, marks what is met, and is read with the field", async () => {
   render(<NewPassword />);
   expect(screen.queryByRole("list")).toBeNull();
+  expect(screen.queryByText("!")).toBeNull();
   expect(input().getAttribute("aria-describedby")).toBeNull();
   await userEvent.type(input(), "abcdefg1");
   expect(checklist()).toEqual([
