@@ -140,7 +140,7 @@ test("a changed PIN has its mark, a link to its page, both values, and who did i
   expect(item.getByText("Status:").parentElement?.textContent).toBe("Status: On →to Deactivated");
   expect(item.getByText("PIN deactivated")).toBeTruthy();
   expect(linksOf(item.getAllByRole("link"))).toContainEqual(["ann@ornament.test", "/admin/admin-profile/3"]);
-  expect(item.getByText(/^12\/01\/26 /).getAttribute("datetime")).toBe("2026-12-01T15:05:09.000Z");
+  expect(item.getByText(/^\d\d\/\d\d\/26 /).getAttribute("datetime")).toBe("2026-12-01T15:05:09.000Z");
   const inLog = item.getByRole("link", { name: "In the log: PIN deactivated" });
   expect(inLog.getAttribute("href")).toBe("/admin/log?request=r1");
 });
