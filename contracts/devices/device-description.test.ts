@@ -46,6 +46,10 @@ test.each([
     `Mozilla/5.0 (Linux; Android 12; Chromecast HD Build/STTL.240508.005) ${webkit} Chrome/120.0.0.0 Safari/537.36`,
     "Chrome on Chromecast",
   ],
+  [
+    `Mozilla/5.0 (X11; CrOS x86_64 14541.0.0) ${webkit} Chrome/120.0.0.0 Safari/537.36`,
+    "Chrome on Chromebook",
+  ],
   ["Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)", "Googlebot"],
   ["<script>alert(1)</script>", "Unknown device"],
   ["", "Unknown device"],
