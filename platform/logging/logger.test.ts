@@ -15,7 +15,8 @@ test("the logger leaves out personal and secret fields, at the top level and one
       "Sign-in",
     ),
   );
-  expect(JSON.parse(line ?? "")).toMatchObject({ name: "test", route: "login", msg: "Sign-in" });
+  const { pid } = process;
+  expect(JSON.parse(line ?? "")).toMatchObject({ name: "test", pid, route: "login", msg: "Sign-in" });
   expect(line).not.toMatch(/b\.example|x1|Ada/);
 });
 

@@ -39,7 +39,7 @@ export function createLogger(options: {
   const settings: pino.LoggerOptions = {
     name: options.name,
     level: options.level ?? "info",
-    base: { name: options.name, pid: process.pid },
+    base: { pid: process.pid },
     timestamp: pino.stdTimeFunctions.isoTime,
     mixin: () => ({ ...requestIds.current }),
     serializers: { err: errorFacts, error: errorFacts },
