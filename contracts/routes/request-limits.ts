@@ -34,19 +34,9 @@ export const requestLimits = {
   /** Mails that admins send to other people, and pauses of sign-in that they end. */
   mailByStaff: { by: "account", atOnce: 30, everySeconds: 60 },
   /** All mails that callers without a sign-in cause. A school class may register at the same time. */
-  mail: {
-    by: "network",
-    atOnce: 30,
-    everySeconds: 120,
-    message: tooManyEmails,
-  },
+  mail: { by: "network", atOnce: 30, everySeconds: 120, message: tooManyEmails },
   /** Like `mail`, where a human check has confirmed each caller. */
-  mailOfHumans: {
-    by: "network",
-    atOnce: 300,
-    everySeconds: 12,
-    message: tooManyEmails,
-  },
+  mailOfHumans: { by: "network", atOnce: 300, everySeconds: 12, message: tooManyEmails },
   /** A browser that registered asks every few seconds at first, and so may those of a school class. */
   registrationStatus: { by: "network", atOnce: 600, everySeconds: 0.2 },
   /** Wrong PINs. Beyond these limits an account may still correct a mistype. */

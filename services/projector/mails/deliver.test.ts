@@ -87,22 +87,15 @@ test("a request of Customer support is one mail to all present IT Admins, with t
   expect((await at.outcomesOf(streams.consumer(7))).at(-1)).toEqual(["MailStarted", "MailSent"]);
 });
 
+const account = { adminId: 3, email: "it@example.com", firstName: "", lastName: "", role: "ADMIN" } as const;
+
 test("an admin gets a mail for a reset link and for a changed password, but not for the first password", async () => {
   const { posted, transport } = mailServer();
   const expiresAt = soon();
   const set = (keptSessionId: string | null) =>
     ({ type: "AdminPasswordSet", data: { adminId: 3, passwordHash: "x", keptSessionId } }) as const;
   await append(streams.admin(3), set(null));
-  await append(
-    streams.adminDirectory,
-    fact("AdminAccountCreated", {
-      adminId: 3,
-      email: "it@example.com",
-      firstName: "",
-      lastName: "",
-      role: "ADMIN",
-    }),
-  );
+  await append(streams.adminDirectory, fact("AdminAccountCreated", account));
   await append(
     streams.admin(3),
     { type: "AdminPasswordResetRequested", data: { adminId: 3, nonce, expiresAt, reason: "forgotten" } },
@@ -121,17 +114,7 @@ test("an admin gets a mail for a reset link and for a changed password, but not 
 
 test("an admin whose account was created with a password gets a mail about its first change", async () => {
   const { posted, transport } = mailServer();
-  await append(
-    streams.adminDirectory,
-    fact("AdminAccountCreated", {
-      adminId: 3,
-      email: "it@example.com",
-      firstName: "",
-      lastName: "",
-      role: "ADMIN",
-      passwordHash: "x",
-    }),
-  );
+  await append(streams.adminDirectory, fact("AdminAccountCreated", { ...account, passwordHash: "x" }));
   const set = { type: "AdminPasswordSet", data: { adminId: 3, passwordHash: "y", keptSessionId: null } };
   const command = { commandId: randomUUID(), bodyHash: "", correlationId: "test" };
   await at.store.append(streams.admin(3), "no_stream", [set], { ...command, actor: { kind: "system" } });
